@@ -1,0 +1,7 @@
+"""Pictures with matplotlib: figures, PNG, slides. matplotlib is loaded when first drawn with."""
+
+from __future__ import annotations
+
+from gamekit.draw.shapes import board, png, scene
+
+__all__ = ["board", "png", "scene"]

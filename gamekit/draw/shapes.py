@@ -1,0 +1,202 @@
+"""The second writer of scenes: the same shapes as the SVG, on matplotlib axes."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from gamekit.scene import SANS, SERIF, Area, Disc, Line, Words, fill_now, halo_width, mark_shapes, sprite_ring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from matplotlib.axes import Axes
+    from matplotlib.patches import Patch
+    from matplotlib.path import Path
+    from matplotlib.text import Text
+
+    from gamekit.game import Game, Player, S
+    from gamekit.scene import Paint, Point, Ring, Scene, Shape
+
+    Ink = Mapping[str, str]
+
+Tone = Literal["light", "dark"]
+_DPI: Final = 100
+_INCHES: Final = 10.0
+_POINTS: Final = 72
+_ALIGN: Final[Mapping[str, Literal["left", "right"]]] = {"start": "left", "end": "right"}
+
+
+def board(
+    game: Game[S, Any, Any], state: S, player: Player | None = None, ax: Axes | None = None, theme: Tone = "light"
+) -> Axes:
+    """Draw what ``player`` sees of a position (None: what lies open to all); return the axes."""
+    return scene(game.picture(state, player), ax, theme)
+
+
+def png(picture: Scene, width: int = 600, theme: Tone = "light") -> bytes:
+    """Return a scene as a PNG of ``width`` pixels."""
+    figure = scene(picture, None, theme).get_figure()
+    assert figure is not None  # noqa: S101 - axes that were just made are in a figure
+    out = BytesIO()
+    figure.savefig(out, format="png", dpi=width / _INCHES)
+    return out.getvalue()
+
+
+def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes:
+    """Draw a scene on ``ax``, or on a new figure of its own; return the axes.
+
+    Each artist's ``gid`` is the id of the spot or sprite that it belongs to, or its layer. Lines and letters are
+    sized for the axes as they are now.
+    """
+    width, height = picture.size
+    if ax is None:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - heavy, and needed only here
+
+        figure = Figure(figsize=(_INCHES, _INCHES * height / width), dpi=_DPI)
+        ax = figure.add_axes((0, 0, 1, 1))
+    ax.set_xlim(0, width)
+    ax.set_ylim(height, 0)
+    ax.set_aspect("equal")
+    ax.set_axis_off()
+    ax.apply_aspect()
+    colours = {name: values[theme == "dark"] for name, values in picture.palette.items()}
+    pen = _Pen(ax, colours)
+    pen.draw(picture.backdrop, "backdrop")
+    for spot in picture.spots:
+        pen.draw(fill_now(picture, spot), spot.id)
+    pen.draw(picture.over, "over")
+    pen.draw(mark_shapes(picture), "marks")
+    for sprite in picture.sprites:
+        hidden, faded = "hidden" in sprite.looks, "faded" in sprite.looks
+        lit = "active" in sprite.looks and not hidden
+        pen.draw(sprite_ring(sprite), sprite.id, sprite.at, visible=lit)
+        pen.draw(sprite.shapes, sprite.id, sprite.at, visible=not hidden, opacity=0.4 if faded else 1.0)
+    pen.draw(picture.front, "front")
+    pen.draw(picture.notes, "notes")
+    return ax
+
+
+class _Pen:
+    """Puts shapes on axes, each above the one before."""
+
+    def __init__(self, ax: Axes, colours: Ink) -> None:
+        self.ax = ax
+        self.colours = colours
+        left, right = ax.get_xlim()
+        dpi = ax.figure.dpi
+        self.points = ax.bbox.width / (right - left) * _POINTS / dpi
+        self.level = 1.0
+
+    def draw(
+        self, shapes: Iterable[Shape], gid: str, at: Point = (0.0, 0.0), *, visible: bool = True, opacity: float = 1.0
+    ) -> None:
+        for shape in shapes:
+            artist = self._words(shape, at) if isinstance(shape, Words) else self._patch(shape, at)
+            artist.set_gid(gid)
+            artist.set_visible(visible)
+            artist.set_alpha(opacity if isinstance(shape, Words) else opacity * shape.paint.opacity)
+            artist.set_zorder(self.level)
+            self.level += 1
+
+    def _patch(self, shape: Area | Line | Disc, at: Point) -> Patch:
+        from matplotlib.patches import Circle, PathPatch  # noqa: PLC0415 - heavy
+
+        how = self._paint(shape.paint)
+        patch: Patch
+        match shape:
+            case Area(rings):
+                patch = PathPatch(_path(tuple(_oriented(rings)), at, closed=True), **how)
+            case Line(runs):
+                patch = PathPatch(_path(runs, at, closed=False), **how)
+            case Disc((x, y), radius):
+                patch = Circle((x + at[0], y + at[1]), radius, **how)
+        self.ax.add_patch(patch)
+        return patch
+
+    def _paint(self, paint: Paint) -> dict[str, Any]:
+        width = paint.width * self.points
+        dash = (0, tuple(length * self.points for length in paint.dash))
+        return {
+            "facecolor": self.colours[paint.fill] if paint.fill else "none",
+            "edgecolor": self.colours[paint.stroke] if paint.stroke else "none",
+            "linewidth": width if paint.stroke else 0,
+            "linestyle": dash if paint.dash else "solid",
+            "capstyle": "butt" if paint.dash else "round",
+            "joinstyle": "round",
+        }
+
+    def _words(self, words: Words, at: Point) -> Text:
+        from matplotlib.patheffects import withStroke  # noqa: PLC0415 - heavy
+
+        halo = withStroke(linewidth=halo_width(words) * self.points, foreground=self.colours.get(words.halo, ""))
+        return self.ax.text(
+            words.at[0] + at[0],
+            words.baseline + at[1],
+            _spaced(words),
+            fontsize=words.size * self.points,
+            color=self.colours[words.fill],
+            family=_fonts(serif=words.serif),
+            weight="bold" if words.bold else "normal",
+            style="italic" if words.italic else "normal",
+            ha=_ALIGN.get(words.align, "center"),
+            va="baseline",
+            rotation=-words.angle,
+            rotation_mode="anchor",
+            parse_math=False,
+            path_effects=[halo] if words.halo else [],
+        )
+
+
+def _spaced(words: Words) -> str:
+    """Open the letters by thin spaces, each a fifth of the size: matplotlib has no other way."""
+    return ("\u2009" * round(5 * words.spaced / words.size)).join(words.text) if words.spaced else words.text
+
+
+@cache
+def _fonts(*, serif: bool) -> list[str]:
+    from matplotlib.font_manager import fontManager  # noqa: PLC0415 - heavy
+
+    known = set(fontManager.get_font_names())
+    fallback = "DejaVu Serif" if serif else "DejaVu Sans"  # comes with matplotlib
+    return [*(name for name in (SERIF if serif else SANS) if name in known and name != fallback), fallback]
+
+
+def _path(runs: Iterable[Ring], at: Point, *, closed: bool) -> Path:
+    from matplotlib.path import Path  # noqa: PLC0415 - heavy
+
+    points: list[Point] = []
+    codes: list[int] = []
+    for run in runs:
+        points += [(x + at[0], y + at[1]) for x, y in run]
+        codes += [Path.MOVETO] + [Path.LINETO] * (len(run) - 1)
+        if closed:
+            points.append(points[-len(run)])
+            codes.append(Path.CLOSEPOLY)
+    return Path(points, codes)
+
+
+def _oriented(rings: tuple[Ring, ...]) -> Iterator[Ring]:
+    """Turn rings so that matplotlib, which fills by winding, fills what the even-odd rule fills."""
+    boxes = [(min(x), min(y), max(x), max(y)) for x, y in (tuple(zip(*ring, strict=True)) for ring in rings)]
+    for place, ring in enumerate(rings):
+        x, y = ring[0]
+        depth = sum(
+            _inside(x, y, other)
+            for number, (other, (left, top, right, bottom)) in enumerate(zip(rings, boxes, strict=True))
+            if number != place and left < x < right and top < y < bottom
+        )
+        yield ring if (_turn(ring) > 0) == (depth % 2 == 0) else ring[::-1]
+
+
+def _turn(ring: Ring) -> float:
+    return sum(x * v - u * y for (x, y), (u, v) in zip(ring, (*ring[1:], ring[0]), strict=True))
+
+
+def _inside(x: float, y: float, ring: Ring) -> bool:
+    inside = False
+    for (a, b), (c, d) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (b > y) != (d > y) and x < a + (y - b) / (d - b) * (c - a):
+            inside = not inside
+    return inside
