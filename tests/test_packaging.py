@@ -51,6 +51,11 @@ def run(cwd: Path, reason: str, *command: str | Path) -> str:
     return done.stdout
 
 
+def files_in(folder: str) -> list[Path]:
+    """Return the files of a folder, without what running the code leaves there."""
+    return [file for file in (ROOT / folder).rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel with the build tool that is already installed."""
@@ -106,16 +111,11 @@ def test_the_test_command_is_the_same_everywhere() -> None:
 def test_wheel_carries_data_and_widget_files(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
-    data = {f"gamekit/_data/{file.relative_to(ROOT / 'data').as_posix()}" for file in tracked("data")}
-    front_end = {file.relative_to(ROOT).as_posix() for file in tracked("gamekit") if file.suffix in {".css", ".js"}}
+    data = {f"gamekit/_data/{file.relative_to(ROOT / 'data').as_posix()}" for file in files_in("data")}
+    front_end = {file.relative_to(ROOT).as_posix() for file in files_in("gamekit") if file.suffix in {".css", ".js"}}
     assert data
     assert data | front_end <= packed
     assert {name for name in packed if not name.startswith(("gamekit/", "gamekit-"))} == set()
-
-
-def tracked(folder: str) -> list[Path]:
-    """Return the files of a folder, without what running the code leaves there."""
-    return [file for file in (ROOT / folder).rglob("*") if file.is_file() and "__pycache__" not in file.parts]
 
 
 def test_installed_wheel_plays_a_game_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
