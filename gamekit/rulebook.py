@@ -36,8 +36,8 @@ MEANING: Final[Mapping[Standing, str]] = {
 class Rule:
     """One rule of one game, in this project's own words.
 
-    ``source`` holds the numbers of the rulebook's sentences, counted within ``chapter`` (SOURCES.md numbers
-    them); it is empty for what the rulebook does not say. ``refusal`` is a sentence with ``{facts}`` in it, or
+    ``source`` names sentences of the rulebook as chapter and number, "Setup 4" (SOURCES.md numbers them); it is
+    empty for what the rulebook does not say. ``chapter`` is where the rule is told. ``refusal`` is a sentence with ``{facts}`` in it, or
     empty where the rule can refuse nothing. ``unmodelled`` is the reason why the engine does not act on the
     rule, or empty where it does.
     """
@@ -46,8 +46,8 @@ class Rule:
     title: str
     gist: str
     standing: Standing
-    chapter: str = ""
-    source: tuple[int, ...] = ()
+    chapter: str
+    source: tuple[str, ...] = ()
     refusal: str = ""
     unmodelled: str = ""
     see: tuple[str, ...] = ()
@@ -59,9 +59,8 @@ class Rule:
 
     @property
     def cited(self) -> str:
-        """Where the rule stands, for people: ``Setup 2, 3`` or ``not in the rulebook``."""
-        numbers = ", ".join(map(str, self.source))
-        return f"{self.chapter} {numbers}" if numbers else "not in the rulebook"
+        """Where the rule stands, for people: ``Setup 2; Actions 3`` or ``not in the rulebook``."""
+        return "; ".join(self.source) or "not in the rulebook"
 
     def __repr__(self) -> str:
         """Return a short form: the id says it all."""
@@ -185,15 +184,17 @@ def _rule(entry: Mapping[str, Any], chapters: Mapping[str, int]) -> Rule:
         title=entry["title"],
         gist=entry["gist"],
         standing=Standing(entry["standing"]),
-        chapter=entry.get("chapter", ""),
+        chapter=entry["chapter"],
         source=tuple(entry.get("source", ())),
         refusal=entry.get("refusal", ""),
         unmodelled=entry.get("unmodelled", ""),
         see=tuple(entry.get("see", ())),
     )
-    if rule.source and not all(1 <= number <= chapters.get(rule.chapter, 0) for number in rule.source):
-        message = f"rule {rule.id!r} cites {rule.cited}, which is no sentence of the rulebook"
-        raise ValueError(message)
+    for sentence in rule.source:
+        chapter, _, number = sentence.rpartition(" ")
+        if not number.isdecimal() or not 1 <= int(number) <= chapters.get(chapter, 0):
+            message = f"rule {rule.id!r} cites {sentence!r}, which is no sentence of the rulebook"
+            raise ValueError(message)
     if rule.standing is Standing.PRINTED and not rule.source:
         message = f"rule {rule.id!r} is printed but names no sentence"
         raise ValueError(message)

@@ -186,18 +186,26 @@ def _reaching(scene: Scene) -> bool:
     return any(mark.kind == "reach" for mark in scene.marks)
 
 
-def fill_now(scene: Scene, spot: Spot) -> tuple[Shape, ...]:
+def spot_now(scene: Scene, spot: Spot) -> tuple[Shape, ...]:
     """Return the shapes of a spot in the colours that its mark and the marks around it give them."""
     fill = next((FILLS[kind] for kind in dress(scene).get(spot.id, ()) if kind in FILLS), "")
-    shapes: list[Shape] = []
-    for shape in spot.shapes:
-        if isinstance(shape, Words):
-            shapes.append(shape)
-            continue
-        quiet = shape.paint.fill + _OFF
-        now = fill or (quiet if _reaching(scene) and quiet in scene.palette else shape.paint.fill)
-        shapes.append(replace(shape, paint=replace(shape.paint, fill=now)))
-    return tuple(shapes)
+    return tuple(_refilled(shape, fill or _quiet(scene, shape)) for shape in spot.shapes)
+
+
+def over_now(scene: Scene) -> tuple[Shape, ...]:
+    """Return what lies over the spots in the colours that the marks leave it."""
+    return tuple(_refilled(shape, _quiet(scene, shape)) for shape in scene.over)
+
+
+def _quiet(scene: Scene, shape: Shape) -> str:
+    fill = shape.fill if isinstance(shape, Words) else shape.paint.fill
+    return fill + _OFF if _reaching(scene) and fill + _OFF in scene.palette else fill
+
+
+def _refilled(shape: Shape, fill: str) -> Shape:
+    return (
+        replace(shape, fill=fill) if isinstance(shape, Words) else replace(shape, paint=replace(shape.paint, fill=fill))
+    )
 
 
 def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
@@ -233,7 +241,7 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
 
 def _ring(at: Point, radius: float, width: float) -> list[Shape]:
     return [
-        Disc(at, radius, Paint(stroke="gold-case", width=width * 2)),
+        Disc(at, radius, Paint(stroke="gold-case", width=width * 1.8)),
         Disc(at, radius, Paint(stroke="gold", width=width)),
     ]
 
@@ -327,7 +335,7 @@ def _style(palette: tuple[tuple[str, tuple[str, str]], ...], theme: Theme) -> st
     quiet = ";".join(f"--b-{name}:var(--b-{name}{_OFF})" for name in names if name + _OFF in names)
     fills = "\n".join(f".{kind}>.gk-hit,.gk-hit.{kind}{{fill:var(--b-{fill})}}" for kind, fill in FILLS.items())
     faces = f".gk-board{{font-family:{_fonts(SANS)};font-weight:700}}\n.gk-board .gk-se{{font-family:{_fonts(SERIF)}}}"
-    dimmed = f".gk-board:has([class*=reach-]) .gk-spots{{{quiet}}}"
+    dimmed = f".gk-board:has([class*=reach-]) :is(.gk-spots,.gk-over){{{quiet}}}"
     return f"{colours}\n{faces}\n{_RULES}\n{fills}\n{dimmed}"
 
 
@@ -415,7 +423,7 @@ def _words(words: Words, css: str) -> str:
 
 def halo_width(words: Words) -> float:
     """Return how wide the casing of words is, both sides together."""
-    return words.size * 0.22
+    return min(words.size * 0.22, 3 + words.size * 0.06)
 
 
 def _paint(paint: Paint) -> str:

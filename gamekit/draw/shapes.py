@@ -6,12 +6,13 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from gamekit.scene import SANS, SERIF, Area, Disc, Line, Words, fill_now, halo_width, mark_shapes, sprite_ring
+from gamekit.scene import SANS, SERIF, Area, Disc, Line, Words, halo_width, mark_shapes, over_now, spot_now, sprite_ring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from matplotlib.patches import Patch
     from matplotlib.path import Path
     from matplotlib.text import Text
@@ -37,8 +38,8 @@ def board(
 
 def png(picture: Scene, width: int = 600, theme: Tone = "light") -> bytes:
     """Return a scene as a PNG of ``width`` pixels."""
-    figure = scene(picture, None, theme).get_figure()
-    assert figure is not None  # noqa: S101 - axes that were just made are in a figure
+    figure = _figure(picture)
+    scene(picture, figure.axes[0], theme)
     out = BytesIO()
     figure.savefig(out, format="png", dpi=width / _INCHES)
     return out.getvalue()
@@ -51,11 +52,7 @@ def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes
     sized for the axes as they are now.
     """
     width, height = picture.size
-    if ax is None:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - heavy, and needed only here
-
-        figure = Figure(figsize=(_INCHES, _INCHES * height / width), dpi=_DPI)
-        ax = figure.add_axes((0, 0, 1, 1))
+    ax = ax or _figure(picture).axes[0]
     ax.set_xlim(0, width)
     ax.set_ylim(height, 0)
     ax.set_aspect("equal")
@@ -65,8 +62,8 @@ def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes
     pen = _Pen(ax, colours)
     pen.draw(picture.backdrop, "backdrop")
     for spot in picture.spots:
-        pen.draw(fill_now(picture, spot), spot.id)
-    pen.draw(picture.over, "over")
+        pen.draw(spot_now(picture, spot), spot.id)
+    pen.draw(over_now(picture), "over")
     pen.draw(mark_shapes(picture), "marks")
     for sprite in picture.sprites:
         hidden, faded = "hidden" in sprite.looks, "faded" in sprite.looks
@@ -76,6 +73,15 @@ def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes
     pen.draw(picture.front, "front")
     pen.draw(picture.notes, "notes")
     return ax
+
+
+def _figure(picture: Scene) -> Figure:
+    from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
+
+    width, height = picture.size
+    figure = Figure(figsize=(_INCHES, _INCHES * height / width), dpi=_DPI)
+    figure.add_axes((0, 0, 1, 1))
+    return figure
 
 
 class _Pen:
@@ -96,7 +102,9 @@ class _Pen:
             artist = self._words(shape, at) if isinstance(shape, Words) else self._patch(shape, at)
             artist.set_gid(gid)
             artist.set_visible(visible)
-            artist.set_alpha(opacity if isinstance(shape, Words) else opacity * shape.paint.opacity)
+            alpha = opacity if isinstance(shape, Words) else opacity * shape.paint.opacity
+            if alpha < 1:  # else a colour keeps its own
+                artist.set_alpha(alpha)
             artist.set_zorder(self.level)
             self.level += 1
 
@@ -112,7 +120,7 @@ class _Pen:
                 patch = PathPatch(_path(runs, at, closed=False), **how)
             case Disc((x, y), radius):
                 patch = Circle((x + at[0], y + at[1]), radius, **how)
-        self.ax.add_patch(patch)
+        self.ax.add_artist(patch)  # add_patch would measure every curve for limits that are set
         return patch
 
     def _paint(self, paint: Paint) -> dict[str, Any]:
@@ -167,7 +175,7 @@ def _path(runs: Iterable[Ring], at: Point, *, closed: bool) -> Path:
     from matplotlib.path import Path  # noqa: PLC0415 - heavy
 
     points: list[Point] = []
-    codes: list[int] = []
+    codes: list[Any] = []
     for run in runs:
         points += [(x + at[0], y + at[1]) for x, y in run]
         codes += [Path.MOVETO] + [Path.LINETO] * (len(run) - 1)

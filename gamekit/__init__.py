@@ -1,0 +1,43 @@
+"""gamekit: three pirate board games as exact rules that explain themselves.
+
+``from gamekit import caribbean`` gives a game's package, loaded on first use; ``GAMES`` maps each game's name to
+its rules. Importing gamekit itself loads none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+__version__ = "0.1.0"
+
+_NAMES = ("caribbean",)
+
+
+class _Games(Mapping[str, Any]):
+    """Each game by its name, imported when first asked for."""
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - each game has types of its own
+        if name not in _NAMES:
+            message = f"no game is called {name!r}: there is {', '.join(_NAMES)}"
+            raise KeyError(message)
+        return import_module(f"gamekit.games.{name}").GAME
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_NAMES)
+
+    def __len__(self) -> int:
+        return len(_NAMES)
+
+
+GAMES: Mapping[str, Any] = _Games()
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import a game's package when it is first asked for."""
+    if name in _NAMES:
+        return import_module(f"gamekit.games.{name}")
+    message = f"module 'gamekit' has no attribute {name!r}"
+    raise AttributeError(message)

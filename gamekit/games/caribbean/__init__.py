@@ -1,0 +1,46 @@
+"""Caribbean: secret bribes move six neutral ships over a sea of spaces."""
+
+from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
+from gamekit.games.caribbean.rules import Caribbean
+from gamekit.games.caribbean.state import (
+    THIEF,
+    Bid,
+    Capture,
+    Deliver,
+    EndTurn,
+    Give,
+    Jettison,
+    Keep,
+    Options,
+    Phase,
+    Sail,
+    Show,
+    State,
+    Steal,
+    Swap,
+)
+
+GAME = Caribbean()
+
+__all__ = [
+    "GAME",
+    "THIEF",
+    "Bid",
+    "Capture",
+    "Caribbean",
+    "Deliver",
+    "EndTurn",
+    "Give",
+    "Jettison",
+    "Keep",
+    "Options",
+    "Pack",
+    "Phase",
+    "Sail",
+    "Show",
+    "State",
+    "Steal",
+    "Swap",
+    "load_pack",
+    "parse_pack",
+]

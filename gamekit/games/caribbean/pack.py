@@ -1,0 +1,369 @@
+"""A pack: the board and the component numbers of one Caribbean, read from TOML and checked.
+
+The rulebook leaves the sea, the ports and most numbers to the box; a pack supplies them, so an owner of the
+game can enter the real ones. The format is described in ``data/caribbean/packs/README.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit import data
+from gamekit.storage import LONGEST_PACK, LoadError, parse_json, parse_toml, read
+
+SHIPS: Final = ("Arriba", "Bravo", "Caribic", "Diabolo", "Evita", "Fuego")
+COLOURS: Final = ("red", "yellow", "green", "violet")
+SEATS: Final = range(2, 5)
+CAPTURE: Final = 2_000
+"""Doubloons for a capture, whatever the chest holds."""
+LONGEST_CHART: Final = 1024 * 1024
+MOST_SPACES: Final = 400
+_ID: Final = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
+_NAME: Final = re.compile(r"[^\W\d_][\w .'\-]{0,29}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A sea space: its id, its name, the ids of the spaces that share a border with it."""
+
+    id: str
+    name: str
+    next: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A harbour city: its name, the chest that belongs to it (doubloons), the spaces it touches."""
+
+    name: str
+    chest: int
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Haven:
+    """A safe haven: its id, its colour, the sea space that it is."""
+
+    id: str
+    colour: str
+    space: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The board and numbers of one game; equal by the text it was read from.
+
+    Amounts are doubloons; ``threshold`` maps the number of players to what ends the game.
+    """
+
+    name: str
+    title: str
+    standing: str
+    about: str
+    spaces: Mapping[str, Space]
+    ports: tuple[Port, ...]
+    starts: Mapping[str, str]
+    havens: Mapping[str, Haven]
+    chests_at_start: int
+    supply_each_round: int
+    threshold: Mapping[int, int]
+    text: str
+    folder: Path | None
+    chart_file: str
+
+    @cached_property
+    def digest(self) -> str:
+        """Twenty hex digits of the text: two packs that differ in a comment differ here too."""
+        return blake2b(self.text.encode(), digest_size=10).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by text."""
+        return self is other or (isinstance(other, Pack) and self.text == other.text)
+
+    def __hash__(self) -> int:
+        """Hash by text."""
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        """Return one line; the digest makes it exact."""
+        return f"<Pack {self.name} {self.digest}: {len(self.spaces)} spaces, {len(self.ports)} ports>"
+
+    @cached_property
+    def next(self) -> Mapping[str, tuple[str, ...]]:
+        """The neighbours of each space."""
+        return {space.id: space.next for space in self.spaces.values()}
+
+    @cached_property
+    def port_numbers(self) -> Mapping[str, int]:
+        """The place of each port (and so of its chest) in ``ports``."""
+        return {port.name: place for place, port in enumerate(self.ports)}
+
+    @cached_property
+    def ports_at(self) -> Mapping[str, tuple[int, ...]]:
+        """The numbers of the ports that each space touches."""
+        return {
+            space: tuple(place for place, port in enumerate(self.ports) if space in port.spaces)
+            for space in self.spaces
+        }
+
+    @cached_property
+    def havens_in(self) -> Mapping[str, tuple[Haven, ...]]:
+        """The havens that lie in each space (one, or none)."""
+        return {space: tuple(haven for haven in self.havens.values() if haven.space == space) for space in self.spaces}
+
+    @cached_property
+    def havens_near(self) -> Mapping[str, tuple[Haven, ...]]:
+        """The havens in each space or beside it, in the order of the pack."""
+        return {
+            space.id: tuple(h for h in self.havens.values() if h.space == space.id or h.space in space.next)
+            for space in self.spaces.values()
+        }
+
+    @property
+    def total(self) -> int:
+        """What all chests together are worth, in doubloons."""
+        return sum(port.chest for port in self.ports)
+
+    def must_end(self, players: int) -> bool:
+        """Say whether somebody must have reached the threshold once every chest is delivered."""
+        return CAPTURE * len(self.ports) + self.total > players * (self.threshold[players] - 1_000)
+
+    def chart(self) -> Mapping[str, Any] | None:
+        """Return the drawing of the board, or None where the pack has none; LoadError for a broken one."""
+        if self.folder is None or not self.chart_file:
+            return None
+        path = self.folder / self.chart_file
+        try:
+            return parse_json(read(path, LONGEST_CHART), decimals=True)
+        except LoadError as error:
+            raise error.at(path) from None
+
+
+def load_pack(source: str | Path) -> Pack:
+    """Return a pack: by the name of one that comes with gamekit, or the path of a TOML file or its folder.
+
+    LoadError says which file, which key, what is wrong and how to mend it.
+    """
+    packaged = data.path("caribbean", "packs", str(source), "pack.toml")
+    if isinstance(source, str) and _ID.match(source) and packaged.is_file():
+        path = packaged
+    else:
+        path = Path(source)
+        path = path / "pack.toml" if path.is_dir() else path
+        if not path.exists() and isinstance(source, str) and _ID.match(source):
+            known = ", ".join(sorted(place.parent.name for place in data.path("caribbean", "packs").glob("*/pack.toml")))
+            raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
+    try:
+        return parse_pack(read(path, LONGEST_PACK), path.parent)
+    except LoadError as error:
+        raise (error if error.path else error.at(path)) from None
+
+
+def parse_pack(text: str, folder: Path | None = None) -> Pack:
+    """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it."""
+    raw = parse_toml(text)
+    _keys(raw, "", {"format", "name", "title", "standing", "about", "numbers", "spaces", "ports", "starts", "havens"}, {"chart"})
+    if raw["format"] != 1 or isinstance(raw["format"], bool):
+        raise LoadError("format", f"it is {raw['format']!r}", "This gamekit reads format = 1.")
+    name = _text(raw, "name", "")
+    if not _ID.match(name):
+        raise LoadError("name", f"{name!r} is no name for a pack", "Use up to 20 small letters, digits and hyphens.")
+    standings = ("printed", "reported", "likely", "ours", "invented")
+    if raw["standing"] not in standings:
+        raise LoadError("standing", f"{raw['standing']!r} is none", f"Write one of {', '.join(standings)}.")
+    chart = _text(raw, "chart", "") if "chart" in raw else ""
+    if chart and (Path(chart).name != chart or chart.startswith(".")):
+        raise LoadError("chart", f"{chart!r} is not the plain name of a file", "Put the drawing beside the pack.")
+    spaces = _spaces(_table(raw, "spaces"))
+    ports = _ports(_table(raw, "ports"), spaces)
+    starts = _starts(_table(raw, "starts"), spaces)
+    havens = _havens(_table(raw, "havens"), spaces)
+    _distinct(spaces, ports, starts, havens)
+    at_start, each_round, threshold = _numbers(_table(raw, "numbers"), len(ports))
+    return Pack(
+        name=name,
+        title=_text(raw, "title", ""),
+        standing=raw["standing"],
+        about=_text(raw, "about", ""),
+        spaces=spaces,
+        ports=ports,
+        starts=starts,
+        havens=havens,
+        chests_at_start=at_start,
+        supply_each_round=each_round,
+        threshold=threshold,
+        text=text,
+        folder=folder,
+        chart_file=chart,
+    )
+
+
+# --- One part of the file each -------------------------------------------------------------------------------
+
+
+def _spaces(raw: Mapping[str, Any]) -> Mapping[str, Space]:
+    if not 2 <= len(raw) <= MOST_SPACES:
+        raise LoadError("spaces", f"there are {len(raw)} spaces", f"A board has 2 to {MOST_SPACES}.")
+    spaces: dict[str, Space] = {}
+    for name, entry in raw.items():
+        where = f"spaces.{name}"
+        if not _ID.match(name):
+            raise LoadError(where, "that is no id", "Use a small letter, then small letters, digits and hyphens.")
+        _keys(entry, where, {"name", "next"})
+        spaces[name] = Space(name, _name(entry["name"], f"{where}.name"), _list(entry, "next", where))
+    for space in spaces.values():
+        for other in space.next:
+            where = f"spaces.{space.id}.next"
+            if other not in spaces:
+                raise LoadError(where, f"{other!r} is no space", "Name ids that stand under [spaces].")
+            if other == space.id:
+                raise LoadError(where, "the space is beside itself", f"Leave {other!r} out.")
+            if space.id not in spaces[other].next:
+                raise LoadError(where, f"{other!r} does not name {space.id!r} back", f"Add it to spaces.{other}.next.")
+    start = next(iter(spaces))
+    seen, found = {start}, [start]
+    for here in found:
+        found += [other for other in spaces[here].next if other not in seen]
+        seen.update(spaces[here].next)
+    if lost := [space for space in spaces if space not in seen]:
+        raise LoadError("spaces", f"no way leads from {start!r} to {lost[0]!r}", "A board is one sea: join them.")
+    return spaces
+
+
+def _ports(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> tuple[Port, ...]:
+    if not raw:
+        raise LoadError("ports", "there is none", "Give at least one port with a chest.")
+    ports = []
+    for name, entry in raw.items():
+        where = f'ports."{name}"'
+        _name(name, where)
+        _keys(entry, where, {"chest", "spaces"})
+        chest = _number(entry, "chest", where, 1_000, 99_000)
+        if chest % 1_000:
+            raise LoadError(f"{where}.chest", f"{chest:,} is no multiple of 1,000", "Coins are 1,000, 5,000, 10,000.")
+        touched = _list(entry, "spaces", where)
+        if not touched:
+            raise LoadError(f"{where}.spaces", "the port touches no space", "Name the spaces beside it.")
+        ports.append(Port(name, chest, _known(touched, spaces, f"{where}.spaces")))
+    return tuple(ports)
+
+
+def _starts(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> Mapping[str, str]:
+    if len(raw) != len(SHIPS):
+        raise LoadError("starts", f"there are {len(raw)} starts", f"Give {len(SHIPS)}, one for each ship.")
+    for name, space in raw.items():
+        if not _ID.match(name):
+            raise LoadError(f"starts.{name}", "that is no id", "Call them start-1 to start-6.")
+        _known((space,), spaces, f"starts.{name}")
+    if len(set(raw.values())) < len(raw):
+        raise LoadError("starts", "two starts share a space", "One space holds one ship.")
+    return dict(raw)
+
+
+def _havens(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> Mapping[str, Haven]:
+    havens: dict[str, Haven] = {}
+    for name, entry in raw.items():
+        where = f"havens.{name}"
+        if not _ID.match(name):
+            raise LoadError(where, "that is no id", "Call it h-red-1, for example.")
+        _keys(entry, where, {"colour", "space"})
+        if entry["colour"] not in COLOURS:
+            raise LoadError(f"{where}.colour", f"{entry['colour']!r} is none", f"Write one of {', '.join(COLOURS)}.")
+        _known((entry["space"],), spaces, f"{where}.space")
+        havens[name] = Haven(name, entry["colour"], entry["space"])
+    for colour in COLOURS:
+        if (count := sum(haven.colour == colour for haven in havens.values())) != 3:  # noqa: PLR2004 - three each
+            raise LoadError("havens", f"{colour} has {count}", "Each of the four colours has three.")
+    if len({haven.space for haven in havens.values()}) < len(havens):
+        raise LoadError("havens", "two havens share a space", "Give each a space of its own.")
+    return havens
+
+
+def _numbers(raw: Mapping[str, Any], chests: int) -> tuple[int, int, Mapping[int, int]]:
+    _keys(raw, "numbers", {"chests_at_start", "supply_each_round", "threshold"})
+    threshold = _table(raw, "threshold", "numbers.")
+    wanted = {str(seats) for seats in SEATS}
+    _keys(threshold, "numbers.threshold", wanted)
+    ends = {seats: _number(threshold, str(seats), "numbers.threshold", 1_000, 999_000) for seats in SEATS}
+    at_start = _number(raw, "chests_at_start", "numbers", 0, chests)
+    return at_start, _number(raw, "supply_each_round", "numbers", 1, chests), ends
+
+
+def _distinct(
+    spaces: Mapping[str, Space], ports: tuple[Port, ...], starts: Mapping[str, str], havens: Mapping[str, Haven]
+) -> None:
+    taken: dict[str, str] = {ship.casefold(): "a ship" for ship in SHIPS}
+    entries = [
+        *((space.id, "a space") for space in spaces.values()),
+        *((space.name, "a space") for space in spaces.values()),
+        *((port.name, "a port") for port in ports),
+        *((start, "a start") for start in starts),
+        *((haven, "a haven") for haven in havens),
+    ]
+    for name, kind in entries:
+        if other := taken.get(name.casefold()):
+            raise LoadError(name, f"the name stands for {other} and for {kind}", "Give each thing a name of its own.")
+        taken[name.casefold()] = kind
+
+
+# --- Checks of single values ---------------------------------------------------------------------------------
+
+
+def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:  # noqa: ANN401 - any TOML
+    if not isinstance(raw, dict):
+        raise LoadError(where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(wanted))}.")
+    dot = f"{where}." if where else ""
+    for key in sorted(wanted - raw.keys()):
+        raise LoadError(f"{dot}{key}", "the key is missing", "Add it.")
+    for key in raw.keys() - wanted - (optional or set()):
+        raise LoadError(f"{dot}{key}"[:90], "the key is unknown", f"Known are {', '.join(sorted(wanted | (optional or set())))}.")
+
+
+def _table(raw: Mapping[str, Any], key: str, prefix: str = "") -> Mapping[str, Any]:
+    found = raw[key]
+    if not isinstance(found, dict):
+        raise LoadError(f"{prefix}{key}", "it is no table", f"Begin it with [{prefix}{key}].")
+    return found
+
+
+def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
+    found = raw[key]
+    if not isinstance(found, str) or not found.strip():
+        raise LoadError(f"{where}{key}", f"{found!r:.60} is no text", "Write it in quotes.")
+    return found
+
+
+def _name(found: object, where: str) -> str:
+    if not isinstance(found, str) or not _NAME.match(found) or found != found.strip():
+        raise LoadError(where, f"{found!r:.60} is no name", "Use a letter, then up to 29 letters, digits, blanks, . ' -")
+    return found
+
+
+def _list(raw: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
+    found = raw[key]
+    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
+        raise LoadError(f"{where}.{key}", f"{found!r:.60} is no list of names", 'Write ["s01", "s02"].')
+    if len(set(found)) < len(found):
+        raise LoadError(f"{where}.{key}", "a name stands twice", "Leave one out.")
+    return tuple(found)
+
+
+def _known(names: tuple[str, ...], spaces: Mapping[str, Space], where: str) -> tuple[str, ...]:
+    for name in names:
+        if name not in spaces:
+            raise LoadError(where, f"{name!r:.60} is no space", "Name ids that stand under [spaces].")
+    return names
+
+
+def _number(raw: Mapping[str, Any], key: str, where: str, least: int, most: int) -> int:
+    found = raw[key]
+    if type(found) is not int or not least <= found <= most:
+        raise LoadError(f"{where}.{key}", f"{found!r:.60} does not do", f"Write a whole number from {least:,} to {most:,}.")
+    return found
