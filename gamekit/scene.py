@@ -295,7 +295,7 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         f"<style>{style_sheet(scene.palette, theme)}</style>",
         _group("backdrop", _written(scene.backdrop)),
         '<g class="gk-spots">',
-        *(_spot(spot, role, worn.get(spot.id, ())) for spot in scene.spots),
+        *(_spot(spot, role, [kind for kind in worn.get(spot.id, ()) if kind in FILLS]) for spot in scene.spots),
         "</g>",
         _group("over", _written(scene.over)),
         _group("marks", "" if live else _written(mark_shapes(scene))),
@@ -348,9 +348,12 @@ _RULES: Final = """\
 .look-active>.gk-ring{display:inline}
 .look-faded{opacity:.4}
 .look-hidden{display:none}
-.cause>.gk-hit,.gk-hit.cause{stroke:var(--b-block);stroke-width:6;stroke-dasharray:9 6}
-.target>.gk-hit,.gk-hit.target{stroke:var(--b-gold);stroke-width:10}
-.last>.gk-hit,.gk-hit.last{stroke:var(--b-gold);stroke-width:5}
+.cause>.gk-hit,.gk-hit.cause{fill:color-mix(in srgb,var(--b-block) 30%,var(--b-sea1))}
+.target>.gk-hit,.gk-hit.target{fill:color-mix(in srgb,var(--b-gold) 55%,var(--b-sea1))}
+.last>.gk-hit,.gk-hit.last{fill:color-mix(in srgb,var(--b-gold) 25%,var(--b-sea1))}
+.gk-marks .cause{fill:none;stroke:var(--b-block);stroke-width:3;stroke-dasharray:8 5;stroke-linecap:butt}
+.gk-marks .target{fill:none;stroke:var(--b-gold);stroke-width:5}
+.gk-marks .last{fill:none;stroke:var(--b-gold);stroke-width:2}
 @media (forced-colors:active){
 .gk-board{forced-color-adjust:none}
 .gk-focus *{stroke:Highlight}

@@ -182,25 +182,34 @@ def _diagram(pack: Pack) -> Chart:
         for number, column in enumerate(columns)
         for row, space in enumerate(column)
     }
-    links = tuple(
-        (places[space.id], places[other]) for space in pack.spaces.values() for other in space.next if space.id < other
-    )
+    links = [
+        _between(places[space.id], radius, places[other], radius)
+        for space in pack.spaces.values()
+        for other in space.next
+        if space.id < other
+    ]
     ports = {}
-    for number, port in enumerate(pack.ports):
+    west_to_east = sorted(
+        pack.ports, key=lambda port: sum(places[space][0] for space in port.spaces) / len(port.spaces)
+    )
+    for number, port in enumerate(west_to_east):
         at = (_VIEW[0] * (number + 0.5) / len(pack.ports), _SHORE + 24 * (number % 2))
-        ports[port.name] = PortDrawing(at, tuple((at, places[s]) for s in port.spaces), (at[0], at[1] + 38), "middle")
+        ways = [_between(at, 0, places[space], radius) for space in port.spaces]
+        links += ways
+        stubs = tuple((at, _toward(at, way[1], radius)) for way in ways)
+        ports[port.name] = PortDrawing(at, stubs, (at[0], at[1] + 42), "middle")
     cells = {
-        space: Cell((_polygon(at, radius, 16),), number % _TINTS, at)
+        space: Cell((_polygon(at, radius, 24),), number % _TINTS, at)
         for number, (space, at) in enumerate(places.items())
     }
-    inside = {space: _polygon(at, radius * 0.8, 16) for space, at in places.items()}
+    inside = {space: _polygon(at, radius * 0.8, 24) for space, at in places.items()}
     badges = {space: (x, y - radius) for space, (x, y) in places.items()}
     return Chart(
         view=_VIEW,
         corner=(786, 8, 206, 88),
         land=(),
         rope=((4, 4), (996, 4), (996, 658), (4, 658), (4, 4)),
-        borders=links,
+        borders=(*links, *((*ring, ring[0]) for cell in cells.values() for ring in cell.outline)),
         cells=cells,
         havens={
             haven.id: HavenDrawing((*cells[haven.space].outline, inside[haven.space]), (), badges[haven.space])
@@ -211,7 +220,7 @@ def _diagram(pack: Pack) -> Chart:
         words=(Lettering(pack.title, (889, 58), min(50, 380 / len(pack.title)), 0, "title"),),
         ornaments=(),
         letters=min(21.0, 1500 / sum(len(port.name) for port in pack.ports)),
-        scale=min(1.0, radius / 40),
+        scale=min(1.0, radius / 36),
     )
 
 
@@ -223,6 +232,16 @@ def _columns(pack: Pack) -> list[list[str]]:
         seen.update(near)
         columns.append(list(near))
     return columns[:-1]
+
+
+def _toward(start: Point, end: Point, length: float) -> Point:
+    share = length / (math.dist(start, end) or 1.0)
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _between(start: Point, off: float, end: Point, short: float) -> Ring:
+    """Return the line between two discs of these radii."""
+    return _toward(start, end, off), _toward(end, start, short)
 
 
 def _polygon(at: Point, radius: float, corners: int) -> Ring:
@@ -239,7 +258,7 @@ def inset(ring: Ring, depth: float) -> Ring:
 
     Each point is pushed inward along its normal; what comes too near to another part of the coast is dropped.
     """
-    points = _even(ring, max(depth * 0.7, 6))
+    points = _even(ring, max(depth * 0.7, 8))
     if len(points) < 3:  # noqa: PLR2004 - fewer enclose nothing
         return ()
     before, after = [points[-1], *points[:-1]], [*points[1:], points[0]]

@@ -85,7 +85,7 @@ def _ground(pack: Pack) -> tuple[Shape, ...]:
         shapes += art.no_chest(at, k)
     if places:
         x, y = places[0]
-        shapes.append(_quiet("still to come", (x - 18 * k, y), chart))
+        shapes.append(_quiet("still to come", (x - 22 * k, y), chart))
     return tuple(shapes)
 
 
@@ -306,7 +306,7 @@ def _supply(state: State, chart: Chart) -> Iterator[Sprite]:
 
 def _quiet(text: str, end: Point, chart: Chart) -> Words:
     """Return a line of small italics that ends at a point."""
-    return Words(text, end, chart.letters * 0.8, "ink2", serif=True, bold=False, italic=True, align="end")
+    return Words(text, end, chart.letters * 0.84, "ink2", serif=True, bold=False, italic=True, align="end")
 
 
 def _notes(state: State, chart: Chart) -> tuple[Shape, ...]:
@@ -327,7 +327,7 @@ def _moment(state: State) -> str:
         case Phase.TURN if state.active is not None:
             return f"Round {state.round}: {ship} has {_spaces(state.movement)}"
         case Phase.OVER:
-            return f"The game is over after round {state.round}"
+            return f"Game over after round {state.round}"
         case _:
             return f"Round {state.round}"
 
