@@ -209,6 +209,13 @@ class Game(Protocol[S, O, P]):
         """
         ...
 
+    def new_from(self, raw: Mapping[str, Any]) -> S:
+        """Return the new state that the plain values of a file describe: players, options, pack.
+
+        LoadError says which value is wrong and how to mend it.
+        """
+        ...
+
     def to_act(self, state: S) -> Player | Turn | None:
         """Return who chooses next; None: the game is over."""
         ...

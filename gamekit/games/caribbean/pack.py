@@ -58,7 +58,7 @@ class Haven:
 
 @dataclass(frozen=True)
 class Pack:
-    """The board and numbers of one game; equal by the text it was read from.
+    """The board and numbers of one game; equal by digest.
 
     Amounts are doubloons; ``threshold`` maps the number of players to what ends the game.
     """
@@ -80,16 +80,26 @@ class Pack:
 
     @cached_property
     def digest(self) -> str:
-        """Twenty hex digits of the text: two packs that differ in a comment differ here too."""
-        return blake2b(self.text.encode(), digest_size=10).hexdigest()
+        """Twenty hex digits of all that matters to play; comments and the drawing do not."""
+        matters = (
+            self.name,
+            tuple(self.spaces.values()),
+            self.ports,
+            tuple(self.starts.items()),
+            tuple(self.havens.values()),
+            self.chests_at_start,
+            self.supply_each_round,
+            tuple(self.threshold.items()),
+        )
+        return blake2b(repr(matters).encode(), digest_size=10).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        """Compare by text."""
-        return self is other or (isinstance(other, Pack) and self.text == other.text)
+        """Compare by digest; the same object is equal at once."""
+        return self is other or (isinstance(other, Pack) and self.digest == other.digest)
 
     def __hash__(self) -> int:
-        """Hash by text."""
-        return hash(self.text)
+        """Hash by digest."""
+        return hash(self.digest)
 
     def __repr__(self) -> str:
         """Return one line; the digest makes it exact."""

@@ -160,7 +160,7 @@ def _ornaments(chart: Chart) -> Iterator[Shape]:
     if on_land:
         yield Line(tuple(on_land), Paint(stroke="glyph", width=1.7 * chart.scale))
     if on_sea:
-        yield Line(tuple(on_sea), Paint(stroke="sea-name", width=1.6 * chart.scale, opacity=0.6))
+        yield Line(tuple(on_sea), Paint(stroke="edge", width=1.6 * chart.scale, opacity=0.4))
 
 
 def _lettering(chart: Chart) -> Iterator[Shape]:
@@ -169,7 +169,7 @@ def _lettering(chart: Chart) -> Iterator[Shape]:
         if words.kind == "land":
             ink, italic, spaced = "land-name", False, words.size * 0.15
         elif words.kind == "sea":
-            ink, italic, spaced = "sea-name", True, words.size * 0.2
+            ink, italic, spaced = "sea-name", True, words.size * 0.1
         else:
             continue
         yield Words(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.game import (
     HIDDEN,
@@ -69,6 +69,10 @@ class Caribbean:
     ) -> State:
         """Return the state before the first chest is drawn; the pack is ``harbour`` unless another is given."""
         return setup.new(players, options, pack)
+
+    def new_from(self, raw: Mapping[str, Any]) -> State:
+        """Return the new state that plain values describe."""
+        return text.new_from(raw)
 
     def to_act(self, state: State) -> Player | Turn | None:
         """Return who chooses next."""

@@ -447,12 +447,8 @@ def load(source: str) -> State:
     for key in raw:
         if key not in known:
             raise LoadError(key[:60], "the field is unknown", f"Known are {', '.join(known)}.")
-    pack = _load_pack(raw["pack"])
-    try:
-        names = _list(raw["players"], "players")
-        fresh = new(names, _load_options(raw["options"]), pack)
-    except SetupError as error:
-        raise LoadError("players, options", str(error), "Mend it there.") from None
+    fresh = new_from({key: raw[key] for key in ("players", "options", "pack")})
+    names, pack = list(fresh.table.players), fresh.table.pack
     reader = _Reader(raw, fresh.table.players, pack)
     ship = reader.one_of("ship", (*SHIPS, None))
     active = reader.one_of("active", (*names, None))
@@ -475,6 +471,17 @@ def load(source: str) -> State:
         movement=reader.whole("movement", raw["movement"]),
         since=reader.since(),
     )
+
+
+def new_from(raw: Mapping[str, Any]) -> State:
+    """Return the new state for plain values: players, and options and pack where they are not the default."""
+    players = raw.get("players")
+    options = _load_options(raw.get("options", {}))
+    pack = _load_pack(raw.get("pack", "harbour"))
+    try:
+        return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
+    except SetupError as error:
+        raise LoadError("players, options", str(error), "Mend it there.") from None
 
 
 def _load_pack(raw: Any) -> Pack:  # noqa: ANN401 - any JSON value

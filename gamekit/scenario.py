@@ -1,0 +1,263 @@
+"""A scenario: a position, a question, and what must happen -- a test, an exercise, the root of a study.
+
+It is a TOML file. ``[setup]`` names the players, a base position of the game and the options; ``[position]``
+says what differs from the base, in the fields of dump; each ``[[then]]`` plays a choice, expects a refusal, or
+only looks, and says what must hold.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Generic
+
+from gamekit.data import path, read_text
+from gamekit.game import Event, Game, IllegalAction, NotationError, Player, S, Turn, advance
+from gamekit.storage import LoadError, parse_toml, read
+from gamekit.study import ROOT, Study, positioned, study
+
+_TOP: Final = {"game": str, "ask": str, "rule": str, "teaches": list, "setup": dict, "position": dict, "then": list}
+_SETUP: Final = {"players": (list, int), "base": str, "options": dict, "pack": str}
+_THEN: Final = {
+    "play": str,
+    "refused": str,
+    "by": str,
+    "events": list,
+    "rules": list,
+    "told": list,
+    "focus": list,
+    "instead": str,
+    "says": str,
+    "state": dict,
+    "to_act": str,
+    "legal": list,
+    "illegal": list,
+    "scores": dict,
+    "winners": list,
+}
+
+
+@dataclass(frozen=True)
+class Scenario(Generic[S]):
+    """A position with a question and the steps that answer it."""
+
+    game: Game[S, Any, Any]
+    ask: str
+    rule: str
+    teaches: tuple[str, ...]
+    start: S
+    then: tuple[Mapping[str, Any], ...]
+    path: Path | None = None
+
+    def play(self) -> Study[S]:
+        """Return the study of what the scenario plays; LoadError where something does not hold."""
+        tree, place = study(self.game, self.start), ROOT
+        for number, entry in enumerate(self.then):
+            where = f"then[{number}]"
+            try:
+                tree, place = _one(self.game, tree, place, entry)
+            except _Fails as problem:
+                raise LoadError(where, str(problem), "Mend the scenario, or the rules.") from None
+            except NotationError as error:
+                raise LoadError(where, str(error), "Mend the line.") from None
+        return tree
+
+    def __repr__(self) -> str:
+        """Return the question."""
+        return f"<Scenario {self.rule}: {self.ask}>"
+
+
+def load_scenario(source: Path | str, games: Mapping[str, Game[Any, Any, Any]]) -> Scenario[Any]:
+    """Return the scenario in a file; LoadError says where it is wrong and how to mend it."""
+    try:
+        found = parse_scenario(read(source), games)
+    except LoadError as error:
+        raise error.at(source) from None
+    return Scenario(found.game, found.ask, found.rule, found.teaches, found.start, found.then, Path(source))
+
+
+def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Scenario[Any]:
+    """Return the scenario that TOML text describes; LoadError says where it is wrong and how to mend it."""
+    raw = parse_toml(text)
+    _shape(raw, "", _TOP, {"game", "ask", "rule", "setup", "then"})
+    if raw["game"] not in games:
+        raise LoadError("game", f"{raw['game']!r:.40} is unknown", f"There is {', '.join(games)}.")
+    game = games[raw["game"]]
+    if raw["rule"] not in game.rulebook:
+        raise LoadError("rule", f"{raw['rule']!r:.60} is no rule of {game.name}", f"See 'rules {game.name}'.")
+    setup = raw["setup"]
+    _shape(setup, "setup.", _SETUP, {"players"})
+    for number, entry in enumerate(raw["then"]):
+        if not isinstance(entry, dict):
+            raise LoadError(f"then[{number}]", "it is no table", "Begin it with [[then]].")
+        _shape(entry, f"then[{number}].", _THEN, set())
+        if "play" in entry and "refused" in entry:
+            raise LoadError(f"then[{number}]", "it both plays and refuses", "Write two.")
+    if not raw["then"]:
+        raise LoadError("then", "nothing is played or expected", "Add a [[then]].")
+    start = base_position(game, setup, raw.get("position", {}))
+    return Scenario(game, raw["ask"], raw["rule"], tuple(raw.get("teaches", ())), start, tuple(raw["then"]))
+
+
+def base_position(game: Game[S, Any, Any], setup: Mapping[str, Any], overlay: Mapping[str, Any]) -> S:
+    """Return the named base position of a game with what ``overlay`` changes.
+
+    ``setup`` holds players and, if wanted, base, options and pack. LoadError where something is wrong.
+    """
+    plain = {key: setup[key] for key in ("players", "options", "pack") if key in setup}
+    lines: list[str] = []
+    if "base" in setup:
+        bases = parse_toml(read_text(game.name, "bases.toml"))
+        if setup["base"] not in bases:
+            raise LoadError("setup.base", f"{setup['base']!r:.40} is unknown", f"There is {', '.join(bases)}.")
+        base = bases[setup["base"]]
+        plain = {"pack": base["pack"], **plain}
+        lines = base["play"]
+    state = game.new_from(plain)
+    try:
+        for line in lines:
+            state = game.apply(state, game.parse(state, line)).state
+            state, _ = advance(game, state)
+    except (NotationError, IllegalAction) as error:
+        raise LoadError("setup.base", f"{setup['base']!r:.40} does not fit this pack: {error}", "Use its own.") from None
+    return positioned(game, state, overlay)
+
+
+def packaged_scenarios(game: Game[Any, Any, Any]) -> tuple[Path, ...]:
+    """Return the files of the scenarios that come with a game, in order of name."""
+    return tuple(sorted(path(game.name, "scenarios").glob("*.toml")))
+
+
+# --- One step --------------------------------------------------------------------------------------------------
+
+
+class _Fails(Exception):  # noqa: N818 - caught at once by Scenario.play
+    """What was expected does not hold."""
+
+
+def _one(
+    game: Game[S, Any, Any], tree: Study[S], place: int, entry: Mapping[str, Any]
+) -> tuple[Study[S], int]:
+    state = tree.state(place)
+    if "refused" in entry:
+        _expect_refusal(game, state, entry)
+        return tree, place
+    events: tuple[Event, ...] = ()
+    if "play" in entry:
+        try:
+            tree, place = tree.play(place, game.parse(state, entry["play"]))
+        except IllegalAction as error:
+            message = f"{entry['play']!r} is refused: {error}"
+            raise _Fails(message) from None
+        events = tree.nodes[place].events
+    elif place == ROOT:
+        events = tuple(event for step in tree.opening for event in step.events)
+    _expect(game, tree.state(place), events, entry)
+    return tree, place
+
+
+def _expect_refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any]) -> None:
+    line = entry["refused"]
+    action = game.parse(state, line)
+    breaches = game.why_not(state, action)
+    if "by" in entry:
+        breaches = _by_somebody_else(game, state, entry["by"]) or breaches
+    if not breaches:
+        message = f"{line!r} is legal"
+        raise _Fails(message)
+    _same("rules", entry, [breach.rule.id for breach in breaches])
+    _same("focus", entry, list(breaches[0].focus))
+    _same("says", entry, breaches[0].sentence)
+    instead = next((breach.instead for breach in breaches if breach.instead is not None), None)
+    _same("instead", entry, "" if instead is None else game.format(state, instead))
+
+
+def _by_somebody_else(game: Game[S, Any, Any], state: S, name: str) -> Any:  # noqa: ANN401 - a tuple of breaches
+    from gamekit.session import Session  # noqa: PLC0415 - a session is made only for this question
+
+    names = state.table.players
+    if name not in names:
+        message = f"nobody is called {name!r}"
+        raise _Fails(message)
+    session = Session(game, state)
+    return () if session.to_act == names.index(name) else session.why_not(names.index(name), game.legal_actions(state)[0])
+
+
+def _expect(game: Game[S, Any, Any], state: S, events: tuple[Event, ...], entry: Mapping[str, Any]) -> None:
+    names = state.table.players
+    told = [game.narrate(state, event) for event in events]
+    _within("events", entry, [type(event).__name__ for event in events])
+    _within("rules", entry, [event.rule.id for event in events])
+    _within("told", entry, told)
+    if "state" in entry:
+        dumped = json.loads(game.dump(state))
+        for key, wanted in entry["state"].items():
+            found = _field(dumped, key)
+            if found != wanted:
+                message = f"{key} is {found!r}, not {wanted!r}"
+                raise _Fails(message)
+    _same("to_act", entry, _actor(game.to_act(state), names))
+    legal = {game.format(state, action) for action in game.legal_actions(state)}
+    for line in entry.get("legal", ()):
+        if line not in legal:
+            message = f"{line!r} is not legal"
+            raise _Fails(message)
+    for line in entry.get("illegal", ()):
+        if not game.why_not(state, game.parse(state, line)):
+            message = f"{line!r} is legal"
+            raise _Fails(message)
+    _same("scores", entry, {names[score.player]: score.total for score in game.scores(state)})
+    outcome = game.outcome(state)
+    _same("winners", entry, [] if outcome is None else [names[winner] for winner in outcome.winners])
+
+
+def _actor(who: Player | Turn | None, names: tuple[str, ...]) -> str:
+    match who:
+        case None:
+            return "nobody"
+        case Turn():
+            return who.value
+    return names[who]
+
+
+def _field(dumped: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401 - any JSON value
+    found: Any = dumped
+    rest = key
+    while rest:
+        if not isinstance(found, dict):
+            message = f"{key!r} is no field of the state"
+            raise _Fails(message)
+        # a port's name may itself hold a dot: the longest key that fits comes first
+        part = next((name for name in sorted(found, key=len, reverse=True) if rest == name or rest.startswith(f"{name}.")), None)
+        if part is None:
+            message = f"{key!r} is no field of the state"
+            raise _Fails(message)
+        found, rest = found[part], rest[len(part) + 1 :]
+    return found
+
+
+def _same(key: str, entry: Mapping[str, Any], found: Any) -> None:  # noqa: ANN401 - as the key has it
+    if key in entry and entry[key] != found:
+        message = f"{key} is {found!r}, not {entry[key]!r}"
+        raise _Fails(message)
+
+
+def _within(key: str, entry: Mapping[str, Any], found: list[str]) -> None:
+    """Expect the wanted ones in this order; others may stand between."""
+    rest = iter(found)
+    for wanted in entry.get(key, ()):
+        if wanted not in rest:
+            message = f"{key}: {wanted!r} is missing, or out of order, in {found!r}"
+            raise _Fails(message)
+
+
+def _shape(raw: Mapping[str, Any], prefix: str, known: Mapping[str, Any], wanted: set[str]) -> None:
+    for key in sorted(wanted - raw.keys()):
+        raise LoadError(f"{prefix}{key}", "it is missing", "Add it.")
+    for key, value in raw.items():
+        if key not in known:
+            raise LoadError(f"{prefix}{key}"[:60], "the key is unknown", f"Known are {', '.join(known)}.")
+        if not isinstance(value, known[key]) or isinstance(value, bool):
+            raise LoadError(f"{prefix}{key}", f"{value!r:.40} has the wrong type", "See the other scenarios.")

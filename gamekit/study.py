@@ -1,0 +1,359 @@
+"""A tree of games: every line that was tried, and each line as a record that people can read.
+
+A study is a frozen value; playing returns a new one. Its nodes hold choices only (of players and of chance);
+what the referee does in between is played again, and stands in the node with the choice that led to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic
+
+from gamekit.game import (
+    Action,
+    Event,
+    Game,
+    IllegalAction,
+    NotationError,
+    Outcome,
+    Play,
+    Player,
+    Proceed,
+    S,
+    Step,
+    advance,
+)
+from gamekit.storage import LoadError, parse_json
+
+ROOT: Final = -1
+"""The place before the first choice."""
+FORMAT: Final = "gamekit-study"
+VERSION: Final = 1
+MOST_NODES: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Node(Generic[S]):
+    """One choice: after which node, what was chosen, and the steps it led to.
+
+    ``steps`` begins with the choice's own step; the referee's follow until somebody must choose again. ``note``
+    is a comment for people, ``marks`` are ids worth pointing at.
+    """
+
+    parent: int
+    action: Action
+    steps: tuple[Step[S], ...]
+    note: str = ""
+    marks: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> S:
+        """The state in which the next choice is made."""
+        return self.steps[-1].state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that the choice led to, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
+@dataclass(frozen=True)
+class Study(Generic[S]):
+    """The tree: the game, the state it starts from, and the nodes, each after its parent."""
+
+    game: Game[S, Any, Any]
+    start: S
+    opening: tuple[Step[S], ...] = ()
+    """What the referee does before the first choice, if the start is such a position."""
+    nodes: tuple[Node[S], ...] = ()
+
+    def state(self, place: int = ROOT) -> S:
+        """Return the state at a node, or before the first choice."""
+        if place != ROOT:
+            return self.nodes[place].state
+        return self.opening[-1].state if self.opening else self.start
+
+    def children(self, place: int = ROOT) -> tuple[int, ...]:
+        """Return the nodes that follow ``place``, the oldest (the main line) first."""
+        return tuple(number for number, node in enumerate(self.nodes) if node.parent == place)
+
+    def parent(self, place: int) -> int:
+        """Return the node before ``place``; the root is its own parent."""
+        return ROOT if place == ROOT else self.nodes[place].parent
+
+    def play(self, place: int, action: Action) -> tuple[Study[S], int]:
+        """Return the study with ``action`` played at ``place``, and where that leads.
+
+        An action that was played there before leads to its old node. IllegalAction where the rules refuse.
+        """
+        for number in self.children(place):
+            if self.nodes[number].action == action:
+                return self, number
+        if isinstance(action, Proceed):
+            message = "the referee's steps are played by themselves and are no node of a study"
+            raise ValueError(message)
+        first = self.game.apply(self.state(place), action)
+        _, plays = advance(self.game, first.state)
+        node = Node(place, action, (first, *(play.step for play in plays)))
+        return replace(self, nodes=(*self.nodes, node)), len(self.nodes)
+
+    def note(self, place: int, text: str, marks: tuple[str, ...] = ()) -> Study[S]:
+        """Return the study with a comment, and ids to point at, at a node."""
+        node = replace(self.nodes[place], note=text, marks=marks)
+        return replace(self, nodes=(*self.nodes[:place], node, *self.nodes[place + 1 :]))
+
+    def line(self, end: int | None = None) -> Record[S]:
+        """Return the record that ends at a node; without one, the main line to its end."""
+        if end is None:
+            end = ROOT
+            while follow := self.children(end):
+                end = follow[0]
+        path: list[Node[S]] = []
+        while end != ROOT:
+            path.append(self.nodes[end])
+            end = self.nodes[end].parent
+        return Record(self.game, self.start, self.opening, tuple(reversed(path)))
+
+    def dump(self) -> str:
+        """Return the study as canonical JSON text: the same tree gives the same bytes."""
+        states = [self.state(node.parent) for node in self.nodes]
+        nodes = [
+            {"parent": node.parent, "action": self.game.format(state, node.action)}
+            | ({"note": node.note} if node.note else {})
+            | ({"marks": list(node.marks)} if node.marks else {})
+            for node, state in zip(self.nodes, states, strict=True)
+        ]
+        found = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game.name,
+            "start": json.loads(self.game.dump(self.start)),
+            "nodes": nodes,
+        }
+        return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+    def __repr__(self) -> str:
+        """Return a short form without any secret."""
+        return f"<Study of {self.game.name}: {len(self.nodes)} choices, {self.state()!r}>"
+
+
+def study(game: Game[S, Any, Any], start: S) -> Study[S]:
+    """Return the study of a position, with nothing played yet."""
+    _, plays = advance(game, start)
+    return Study(game, start, tuple(play.step for play in plays))
+
+
+def load_study(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Study[Any]:
+    """Return the study that ``dump`` wrote, every choice played again; LoadError says what is wrong and where."""
+    raw = parse_json(text)
+    if raw.get("format") != FORMAT:
+        raise LoadError("format", f"it is {raw.get('format')!r:.40}", f"A study says {FORMAT!r}.")
+    if raw.get("version") != VERSION or isinstance(raw["version"], bool):
+        raise LoadError("version", f"it is {raw.get('version')!r:.40}", f"This gamekit reads version {VERSION}.")
+    if not isinstance(raw.get("game"), str) or raw["game"] not in games:
+        raise LoadError("game", f"{raw.get('game')!r:.40} is unknown", f"There is {', '.join(games)}.")
+    game = games[raw["game"]]
+    if not isinstance(raw.get("start"), dict):
+        raise LoadError("start", "it is no position", "Write what dump() wrote.")
+    if not isinstance(raw.get("nodes"), list) or len(raw["nodes"]) > MOST_NODES:
+        raise LoadError("nodes", "they are no list of choices", f"Write a list of at most {MOST_NODES:,}.")
+    try:
+        tree = study(game, game.load(json.dumps(raw["start"])))
+    except LoadError as error:
+        raise LoadError(f"start.{error.where}", error.what, error.how_to_fix) from None
+    for number, entry in enumerate(raw["nodes"]):
+        tree = _grown(tree, number, entry)
+    return tree
+
+
+def _grown(tree: Study[Any], number: int, entry: Any) -> Study[Any]:  # noqa: ANN401 - any JSON value
+    where = f"nodes[{number}]"
+    if not isinstance(entry, dict) or entry.keys() - {"parent", "action", "note", "marks"}:
+        raise LoadError(where, "it is no choice", "Write parent, action and, if wanted, note and marks.")
+    parent, line = entry.get("parent"), entry.get("action")
+    note, marks = entry.get("note", ""), entry.get("marks", [])
+    if type(parent) is not int or not ROOT <= parent < number:
+        raise LoadError(f"{where}.parent", f"{parent!r:.40} is no earlier choice", f"Write {ROOT} to {number - 1}.")
+    if not isinstance(line, str) or not isinstance(note, str):
+        raise LoadError(where, "its action or note is no text", "Write them in quotes.")
+    if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
+        raise LoadError(f"{where}.marks", "they are no list of ids", 'Write ["s01"].')
+    try:
+        grown, place = tree.play(parent, tree.game.parse(tree.state(parent), line))
+    except (NotationError, IllegalAction) as error:
+        raise LoadError(f"{where}.action", f"{line!r:.60}: {error}", "Mend the line, or leave it and what follows out.") from None
+    if place != number:
+        raise LoadError(where, f"{line!r:.60} stands here a second time", "Leave one out.")
+    return grown.note(place, note, tuple(marks)) if note or marks else grown
+
+
+# --- Positions as what differs --------------------------------------------------------------------------------
+
+
+def positioned(game: Game[S, Any, Any], base: S, overlay: Mapping[str, Any]) -> S:
+    """Return the state that differs from ``base`` in what ``overlay`` says; its keys are the fields of dump.
+
+    LoadError where a field is unknown or the position does not add up.
+    """
+    return game.load(json.dumps(_merged(json.loads(game.dump(base)), overlay))) if overlay else base
+
+
+def _merged(under: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    found = dict(under)
+    for key, value in over.items():
+        below = found.get(key)
+        found[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return found
+
+
+def described(game: Game[S, Any, Any], start: S) -> Iterator[tuple[str, str]]:
+    """Yield the head of a record: the table, and of the start what differs from a new game, as JSON."""
+    dumped = json.loads(game.dump(start))
+    table = {key: dumped[key] for key in ("players", "options", "pack") if dumped.get(key)}
+    fresh = json.loads(game.dump(game.new_from(table)))
+    yield "game", game.name
+    for key, value in table.items():
+        yield key, json.dumps(value, ensure_ascii=False)
+    if differs := _difference(fresh, dumped):
+        yield "start", json.dumps(differs, ensure_ascii=False)
+
+
+def _difference(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in over.items():
+        below = under.get(key)
+        if isinstance(below, dict) and isinstance(value, dict):
+            if inner := _difference(below, value):
+                found[key] = inner
+        elif value != below:
+            found[key] = value
+    return found
+
+
+# --- One line ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Record(Generic[S]):
+    """One line of play from its start: what was chosen and what happened."""
+
+    game: Game[S, Any, Any]
+    start: S
+    opening: tuple[Step[S], ...]
+    nodes: tuple[Node[S], ...]
+
+    @property
+    def end(self) -> S:
+        """The state at the end of the line."""
+        if self.nodes:
+            return self.nodes[-1].state
+        return self.opening[-1].state if self.opening else self.start
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game came out; None where the line stops before its end."""
+        return self.game.outcome(self.end)
+
+    def steps(self) -> Iterator[Step[S]]:
+        """Yield every step, the referee's included: where a stepper can stop."""
+        yield from self.opening
+        for node in self.nodes:
+            yield from node.steps
+
+    def seen_by(self, player: Player | None) -> tuple[Event, ...]:
+        """Return what a player saw (None: somebody who only watches), in order."""
+        return tuple(event for step in self.steps() for event in step.events if event.seen_by(player))
+
+    def choices(self) -> Iterator[str]:
+        """Yield every choice in notation."""
+        state = self.opening[-1].state if self.opening else self.start
+        for node in self.nodes:
+            yield self.game.format(state, node.action)
+            state = node.state
+
+    def text(self) -> str:
+        """Return the record for people: choices in notation, below each what it led to, with the rules.
+
+        The text holds every choice and so every secret of the players: it is for after the game.
+        """
+        head = [f"{key}: {value}" for key, value in described(self.game, self.start)]
+        lines = [line for step in self.opening for line in self._told(step)]
+        for choice, node in zip(self.choices(), self.nodes, strict=True):
+            lines.append(choice)
+            lines += [f"# {line}" for line in node.note.splitlines()]
+            lines += [line for step in node.steps for line in self._told(step)]
+        return "\n".join([*head, "", *lines]) + "\n"
+
+    def _told(self, step: Step[S]) -> list[str]:
+        return [f"    {self.game.narrate(step.state, event)} [{event.rule.id}]" for event in step.events]
+
+    def __repr__(self) -> str:
+        """Return a short form without any secret."""
+        return f"<Record of {self.game.name}: {len(self.nodes)} choices, {self.end!r}>"
+
+
+def load_record(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Record[Any]:
+    """Return the record that ``Record.text`` wrote, played again.
+
+    Where events stand below a choice they must be those that the rules give; they may be left out. LoadError
+    names the line.
+    """
+    lines = text.splitlines()
+    head: dict[str, str] = {}
+    first = 0
+    for first, line in enumerate(lines, 1):  # noqa: B007 - used after the loop
+        if not line.strip():
+            break
+        key, colon, value = line.partition(":")
+        if not colon or key.strip() in head:
+            raise LoadError(f"line {first}", "that is no line of the head", "Write 'key: value', then an empty line.")
+        head[key.strip()] = value.strip()
+    name = head.get("game", "")
+    if name not in games:
+        raise LoadError("game", f"{name!r:.40} is unknown", f"There is {', '.join(games)}.")
+    game = games[name]
+    try:
+        plain = {key: parse_json(f'{{"is": {value}}}')["is"] for key, value in head.items() if key != "game"}
+        overlay = plain.pop("start", {})
+        tree = study(game, positioned(game, game.new_from(plain), overlay))
+    except LoadError as error:
+        raise LoadError(f"the head, {error.where}", error.what, error.how_to_fix) from None
+    place, told = ROOT, _Told([step for step in tree.opening], game)
+    for number, line in enumerate(lines[first:], first + 1):
+        where = f"line {number}"
+        if line.startswith("    "):
+            told.expect(where, line.strip())
+        elif line.startswith("#"):
+            node = tree.nodes[place] if place != ROOT else None
+            if node is None:
+                raise LoadError(where, "a comment stands before the first choice", "Put it below a choice.")
+            tree = tree.note(place, f"{node.note}\n{line[1:].strip()}".strip())
+        elif line.strip():
+            told.close(where)
+            try:
+                tree, place = tree.play(place, game.parse(tree.state(place), line.strip()))
+            except (NotationError, IllegalAction) as error:
+                raise LoadError(where, f"{line.strip()!r:.60}: {error}", "Mend the line.") from None
+            told = _Told(list(tree.nodes[place].steps), game)
+    told.close("the end")
+    return tree.line(place)
+
+
+class _Told:
+    """The events that may stand below a choice: all of them in order, or none."""
+
+    def __init__(self, steps: list[Step[Any]], game: Game[Any, Any, Any]) -> None:
+        self.due = [f"{game.narrate(step.state, event)} [{event.rule.id}]" for step in steps for event in step.events]
+        self.found = 0
+
+    def expect(self, where: str, line: str) -> None:
+        due = self.due[self.found] if self.found < len(self.due) else "nothing more"
+        if line != due:
+            raise LoadError(where, f"the rules give {due!r:.120}, not {line!r:.120}", "Mend the line or leave it out.")
+        self.found += 1
+
+    def close(self, where: str) -> None:
+        if 0 < self.found < len(self.due):
+            raise LoadError(where, f"{self.due[self.found]!r:.120} is missing before it", "Add it, or leave all out.")
