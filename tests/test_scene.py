@@ -1,0 +1,267 @@
+"""A scene is the same picture in both writers, and no text that it holds can break out of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from gamekit import draw
+from gamekit.scene import (
+    FARTHEST,
+    FILLS,
+    Area,
+    Disc,
+    Line,
+    Mark,
+    Paint,
+    Scene,
+    Spot,
+    Sprite,
+    Words,
+    dress,
+    mark_shapes,
+    over_now,
+    shared_palette,
+    spot_now,
+    style_sheet,
+    svg,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {f"{SVG}{name}" for name in ("path", "circle", "text")}
+HOSTILE = "\"'><script>alert(1)</script>&amp;]]> --><!-- $x_1$ \x00\x1b \ud800 {} é 船"
+SHOWN = HOSTILE.replace("\x00", "\ufffd").replace("\x1b", "\ufffd").replace("\ud800", "\ufffd")
+SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
+HOLE = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
+
+
+def shifted(right: float) -> tuple[tuple[float, float], ...]:
+    return tuple((x + right, y) for x, y in SQUARE)
+
+
+def a_scene(text: str = "Gull", marks: tuple[Mark, ...] = ()) -> Scene:
+    return Scene(
+        size=(200.0, 100.0),
+        title="Test",
+        alt=f"a board with {text}",
+        palette=shared_palette(),
+        backdrop=(Area((SQUARE, HOLE), Paint("ocean")), Line((SQUARE, HOLE), Paint(stroke="rhumb", width=1))),
+        spots=(
+            Spot(f"a {text}", f"{text}, space", (20, 20), (Area((SQUARE,), Paint("sea0")),)),
+            Spot("b", "Bay", (70, 20), (Area((shifted(50),), Paint("sea1")), Disc((70, 20), 4, Paint()))),
+            Spot("c", "Cape", (120, 20), (Area((shifted(100),), Paint("sea2")),)),
+        ),
+        sprites=(
+            Sprite(f"ship {text}", text, (20, 20), (Disc((0, 0), 5, Paint("hull")), Words("A", (0, 0), 8)), (), 9),
+            Sprite("idle", "Idle", (70, 20), (Disc((0, 0), 5, Paint("hull")),), ("faded",), 9),
+            Sprite("gone", "Gone", (9, 9), (Disc((0, 0), 5, Paint("hull")),), ("hidden",)),
+        ),
+        marks=marks,
+        over=(Line((SQUARE,), Paint(stroke="border", width=2, dash=(3, 2), opacity=0.5)),),
+        front=(Words(text, (100, 60), 10, "ink", "halo", serif=True, italic=True, spaced=3, angle=9, align="start"),),
+        notes=(Words("now", (100, 90), 10, bold=False, align="end"),),
+    )
+
+
+MARKS = (
+    Mark("b", "reach", "1"),
+    Mark("c", "reach", "12"),
+    Mark("b", "target"),
+    Mark("c", "cause", "a"),
+    Mark("c", "last"),
+    Mark("idle", "here"),
+    Mark("a Gull", "here"),
+)
+
+
+def read(text: str) -> ET.Element:
+    return ET.fromstring(text)  # noqa: S314 - what we wrote ourselves
+
+
+def group(root: ET.Element, name: str) -> ET.Element:
+    return next(element for element in root if element.get("class") == f"gk-{name}")
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_hostile_text_stays_text(live: bool) -> None:  # noqa: FBT001 - a case of the test
+    root = read(svg(a_scene(HOSTILE), live=live))
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        *("svg", "style", "g", "title", "path", "circle", "text")
+    }
+    assert group(root, "front")[0].text == SHOWN
+    assert group(root, "spots")[0].get("data-id") == f"a {SHOWN}"
+    assert group(root, "spots")[0].get("aria-label") == f"{SHOWN}, space"
+    assert group(root, "sprites")[0][0].text == SHOWN
+    assert root.get("aria-label") == f"a board with {SHOWN}"
+
+
+def test_hostile_text_draws_on_axes() -> None:
+    assert draw.png(a_scene("$x_1$ <&> %s"), 100)
+
+
+def test_every_spot_and_sprite_stands_once_and_nothing_has_an_id() -> None:
+    root = read(svg(a_scene()))
+    assert Counter(e.get("data-id") for e in root.iter() if "data-id" in e.attrib) == Counter(
+        ["a Gull", "b", "c", "ship Gull", "idle", "gone"]
+    )
+    assert not [element for element in root.iter() if "id" in element.attrib]
+
+
+def test_layers_stand_in_order() -> None:
+    layers = [element.get("class") for element in read(svg(a_scene())) if element.tag == f"{SVG}g"]
+    names = ("backdrop", "spots", "over", "marks", "sprites", "front", "notes", "focus")
+    assert layers == [f"gk-{name}" for name in names]
+
+
+def test_live_picture_leaves_marks_and_notes_to_the_front_end() -> None:
+    root = read(svg(a_scene(marks=MARKS), live=True))
+    assert [len(group(root, name)) for name in ("marks", "notes", "focus")] == [0, 0, 0]
+    assert {spot.get("role") for spot in group(root, "spots")} == {"button"}
+    assert {spot.get("class") for spot in group(root, "spots")} == {"gk-spot"}
+
+
+def test_still_picture_shows_marks() -> None:
+    root = read(svg(a_scene(marks=MARKS)))
+    assert [spot.get("class") for spot in group(root, "spots")] == [
+        *("gk-spot here", "gk-spot reach-1", f"gk-spot reach-{FARTHEST}")
+    ]
+    assert [text.text for text in group(root, "marks").iter(f"{SVG}text")] == ["1", "12", "a"]
+
+
+def test_a_spot_wears_all_its_marks() -> None:
+    assert dress(a_scene(marks=MARKS))["b"] == ("reach-1", "target")
+
+
+def test_spots_out_of_reach_grow_pale() -> None:
+    scene = a_scene(marks=MARKS[:1])
+    fills = [shape.paint.fill for spot in scene.spots for shape in spot_now(scene, spot)[:1] if isinstance(shape, Area)]
+    assert fills == ["sea0-off", "rng0", "sea2-off"]
+    plain = a_scene()
+    assert [spot_now(plain, spot) for spot in plain.spots] == [spot.shapes for spot in plain.spots]
+    assert over_now(plain) == plain.over
+
+
+def test_mark_on_nothing_is_an_error() -> None:
+    with pytest.raises(KeyError, match="nowhere"):
+        mark_shapes(a_scene(marks=(Mark("nowhere", "cause", "a"),)))
+
+
+@pytest.mark.parametrize("marks", [(), MARKS], ids=["plain", "marked"])
+def test_both_writers_draw_the_same_shapes(marks: tuple[Mark, ...]) -> None:
+    scene = a_scene(marks=marks)
+    written = Counter(element.tag for element in read(svg(scene)).iter() if element.tag in SHAPES)
+    axes = draw.scene(scene)
+    drawn = Counter(type(artist).__name__ for artist in (*axes.patches, *axes.texts))
+    assert written[f"{SVG}path"] == drawn["PathPatch"]
+    assert written[f"{SVG}circle"] == drawn["Circle"]
+    assert written[f"{SVG}text"] == drawn["Text"]
+
+
+def test_looks_are_drawn_alike() -> None:
+    scene = a_scene()
+    lit = replace(scene, sprites=(replace(scene.sprites[0], looks=("active",)), *scene.sprites[1:]))
+    for picture, shown in ((scene, 1), (lit, 3)):
+        axes = draw.scene(picture)
+        discs = [patch for patch in axes.patches if patch.get_gid() == "ship Gull" and patch.get_visible()]
+        assert len(discs) == shown
+    assert not any(patch.get_visible() for patch in axes.patches if patch.get_gid() == "gone")
+    faded = [patch.get_alpha() for patch in axes.patches if patch.get_gid() == "idle" and patch.get_visible()]
+    assert faded == [0.4]
+    classes = [sprite.get("class") for sprite in group(read(svg(lit)), "sprites")]
+    assert classes == ["gk-sprite look-active", "gk-sprite look-faded", "gk-sprite look-hidden"]
+
+
+def test_holes_stay_open_on_axes() -> None:
+    from matplotlib.patches import PathPatch  # noqa: PLC0415 - only drawing loads it
+
+    for outer in (SQUARE, SQUARE[::-1]):
+        scene = replace(a_scene(), backdrop=(Area((outer, HOLE, shifted(50)), Paint("ocean")),))
+        patch = draw.scene(scene).patches[0]
+        assert isinstance(patch, PathPatch)
+        rings: Any = patch.get_path().to_polygons()
+        turns = [sum(x * v - u * y for (x, y), (u, v) in pairwise(ring)) > 0 for ring in rings]
+        assert turns == [True, False, True]
+
+
+def test_png_is_as_wide_as_asked() -> None:
+    for width in (100, 640):
+        raw = draw.png(a_scene(), width)
+        assert raw.startswith(b"\x89PNG")
+        assert (int.from_bytes(raw[16:20]), int.from_bytes(raw[20:24])) == (width, width // 2)
+
+
+def test_drawing_on_axes_that_are_there() -> None:
+    from matplotlib.figure import Figure  # noqa: PLC0415 - only drawing loads it
+
+    axes = Figure().subplots(1, 2)[1]
+    assert draw.scene(a_scene(), axes, "dark") is axes
+    assert axes.get_xlim() == (0, 200)
+    assert axes.get_ylim() == (100, 0)
+
+
+def test_matplotlib_is_loaded_late() -> None:
+    code = "import sys, gamekit.draw, gamekit.scene; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"matplotlib", "numpy", "networkx"} & set(done.stdout.split())
+
+
+# --- Style and palette ---------------------------------------------------------------------------------------
+
+
+def test_explicit_theme_has_only_its_own_values() -> None:
+    palette = {"ink": ("#111111", "#EEEEEE")}
+    assert "#EEEEEE" not in style_sheet(palette, "light")
+    assert "#111111" not in style_sheet(palette, "dark")
+    auto = style_sheet(palette)
+    assert 'body[data-jp-theme-light="false"]' in auto
+    assert "prefers-color-scheme:dark" in auto
+    assert "forced-colors:active" in auto
+
+
+def test_style_knows_every_colour_and_class() -> None:
+    style = style_sheet(shared_palette(), "light")
+    assert all(f"--b-{name}:" in style for name in shared_palette())
+    assert all(f".{kind}>" in style for kind in (*FILLS, "cause", "target", "last"))
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+TEXT_ON = [
+    *((ink, ground) for ink in ("ink", "ink2") for ground in ("ocean", "panel", "halo")),
+    *(("ink", ground) for ground in ("land", "land2", "sea0", "sea1", "sea2", "sea3")),
+    *((f"rtext{number}", f"rng{number}") for number in range(FARTHEST)),
+    *((f"{colour}-ink", colour) for colour in ("red", "yellow", "green", "violet")),
+    *(("pale", f"sail-{letter}") for letter in "adf"),
+    *(("dark", f"sail-{letter}") for letter in "bce"),
+    *(("digit", "chest"), ("block-ink", "block"), ("gold-ink", "gold"), ("port-rim", "port")),
+]
+
+
+@pytest.mark.parametrize(("ink", "ground"), TEXT_ON)
+def test_text_can_be_read(ink: str, ground: str) -> None:
+    palette = shared_palette()
+    for theme in (0, 1):
+        assert contrast(palette[ink][theme], palette[ground][theme]) >= 4.5, f"theme {theme}"
+
+
+def test_near_is_the_strongest_layer() -> None:
+    palette = shared_palette()
+    for theme in (0, 1):
+        layers = [contrast(palette[f"rng{n}"][theme], palette["sea1-off"][theme]) for n in range(FARTHEST)]
+        assert layers == sorted(layers, reverse=True)
