@@ -216,6 +216,10 @@ class Game(Protocol[S, O, P]):
         """
         ...
 
+    def rotated(self, state: S, by: int) -> S:
+        """Return a new state like this new one, with the players and all that is theirs ``by`` seats further on."""
+        ...
+
     def to_act(self, state: S) -> Player | Turn | None:
         """Return who chooses next; None: the game is over."""
         ...

@@ -8,14 +8,16 @@ only looks, and says what must hold.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic
 
 from gamekit.data import path, read_text
-from gamekit.game import Event, Game, IllegalAction, NotationError, Player, S, Turn, advance
-from gamekit.storage import LoadError, parse_toml, read
+from gamekit.game import Breach, Event, Game, IllegalAction, NotationError, Player, S, Turn, advance
+from gamekit.session import Session
+from gamekit.storage import LONGEST_PACK, LoadError, parse_toml, read
 from gamekit.study import ROOT, Study, positioned, study
 
 _TOP: Final = {"game": str, "ask": str, "rule": str, "teaches": list, "setup": dict, "position": dict, "then": list}
@@ -64,6 +66,18 @@ class Scenario(Generic[S]):
                 raise LoadError(where, str(error), "Mend the line.") from None
         return tree
 
+    def rules_met(self) -> frozenset[str]:
+        """Return the ids of the rules that speak in this scenario: in its events and in its refusals."""
+        tree, place, met = study(self.game, self.start), ROOT, set[str]()
+        met.update(event.rule.id for step in tree.opening for event in step.events)
+        for entry in self.then:
+            if "refused" in entry:
+                met.update(breach.rule.id for breach in _refusal(self.game, tree.state(place), entry))
+            elif "play" in entry:
+                tree, place = tree.play(place, self.game.parse(tree.state(place), entry["play"]))
+                met.update(event.rule.id for event in tree.nodes[place].events)
+        return frozenset(met)
+
     def __repr__(self) -> str:
         """Return the question."""
         return f"<Scenario {self.rule}: {self.ask}>"
@@ -72,14 +86,19 @@ class Scenario(Generic[S]):
 def load_scenario(source: Path | str, games: Mapping[str, Game[Any, Any, Any]]) -> Scenario[Any]:
     """Return the scenario in a file; LoadError says where it is wrong and how to mend it."""
     try:
-        found = parse_scenario(read(source), games)
+        found = parse_scenario(read(source), games, Path(source).parent)
     except LoadError as error:
         raise error.at(source) from None
     return Scenario(found.game, found.ask, found.rule, found.teaches, found.start, found.then, Path(source))
 
 
-def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Scenario[Any]:
-    """Return the scenario that TOML text describes; LoadError says where it is wrong and how to mend it."""
+def parse_scenario(
+    text: str, games: Mapping[str, Game[Any, Any, Any]], folder: Path | None = None
+) -> Scenario[Any]:
+    """Return the scenario that TOML text describes; LoadError says where it is wrong and how to mend it.
+
+    A pack that is named as a file (``pack = "mine.toml"``) is looked for in ``folder``.
+    """
     raw = parse_toml(text)
     _shape(raw, "", _TOP, {"game", "ask", "rule", "setup", "then"})
     if raw["game"] not in games:
@@ -89,6 +108,8 @@ def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Scena
         raise LoadError("rule", f"{raw['rule']!r:.60} is no rule of {game.name}", f"See 'rules {game.name}'.")
     setup = raw["setup"]
     _shape(setup, "setup.", _SETUP, {"players"})
+    if "pack" in setup:
+        setup["pack"] = pack_value(setup["pack"], folder)
     for number, entry in enumerate(raw["then"]):
         if not isinstance(entry, dict):
             raise LoadError(f"then[{number}]", "it is no table", "Begin it with [[then]].")
@@ -125,6 +146,18 @@ def base_position(game: Game[S, Any, Any], setup: Mapping[str, Any], overlay: Ma
     return positioned(game, state, overlay)
 
 
+def pack_value(named: str, folder: Path | None = None) -> str | dict[str, str]:
+    """Return what ``new_from`` takes for a pack: its name, or the text of the TOML file that ``named`` is.
+
+    LoadError where the file cannot be read.
+    """
+    if not named.endswith(".toml"):
+        return named
+    file = Path(named) if folder is None else folder / named
+    name = file.parent.name if file.name == "pack.toml" else file.stem
+    return {"name": re.sub(r"[^a-z0-9-]", "-", name.lower()) or "pack", "text": read(file, LONGEST_PACK)}
+
+
 def packaged_scenarios(game: Game[Any, Any, Any]) -> tuple[Path, ...]:
     """Return the files of the scenarios that come with a game, in order of name."""
     return tuple(sorted(path(game.name, "scenarios").glob("*.toml")))
@@ -159,13 +192,9 @@ def _one(
 
 
 def _expect_refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any]) -> None:
-    line = entry["refused"]
-    action = game.parse(state, line)
-    breaches = game.why_not(state, action)
-    if "by" in entry:
-        breaches = _by_somebody_else(game, state, entry["by"]) or breaches
+    breaches = _refusal(game, state, entry)
     if not breaches:
-        message = f"{line!r} is legal"
+        message = f"{entry['refused']!r} is legal"
         raise _Fails(message)
     _same("rules", entry, [breach.rule.id for breach in breaches])
     _same("focus", entry, list(breaches[0].focus))
@@ -174,15 +203,16 @@ def _expect_refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any])
     _same("instead", entry, "" if instead is None else game.format(state, instead))
 
 
-def _by_somebody_else(game: Game[S, Any, Any], state: S, name: str) -> Any:  # noqa: ANN401 - a tuple of breaches
-    from gamekit.session import Session  # noqa: PLC0415 - a session is made only for this question
-
-    names = state.table.players
+def _refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any]) -> tuple[Breach, ...]:
+    """Return why an action is refused, submitted by the player whom ``by`` names or by whoever is to act."""
+    action = game.parse(state, entry["refused"])
+    names, name = state.table.players, entry.get("by")
+    if name is None:
+        return game.why_not(state, action)
     if name not in names:
         message = f"nobody is called {name!r}"
         raise _Fails(message)
-    session = Session(game, state)
-    return () if session.to_act == names.index(name) else session.why_not(names.index(name), game.legal_actions(state)[0])
+    return Session(game, state).why_not(names.index(name), action)
 
 
 def _expect(game: Game[S, Any, Any], state: S, events: tuple[Event, ...], entry: Mapping[str, Any]) -> None:

@@ -156,18 +156,23 @@ class Pack:
             raise error.at(path) from None
 
 
+def is_pack_name(text: str) -> bool:
+    """Say whether a text can be the name of a pack, rather than a path."""
+    return bool(_ID.match(text))
+
+
 def load_pack(source: str | Path) -> Pack:
     """Return a pack: by the name of one that comes with gamekit, or the path of a TOML file or its folder.
 
     LoadError says which file, which key, what is wrong and how to mend it.
     """
     packaged = data.path("caribbean", "packs", str(source), "pack.toml")
-    if isinstance(source, str) and _ID.match(source) and packaged.is_file():
+    if isinstance(source, str) and is_pack_name(source) and packaged.is_file():
         path = packaged
     else:
         path = Path(source)
         path = path / "pack.toml" if path.is_dir() else path
-        if not path.exists() and isinstance(source, str) and _ID.match(source):
+        if not path.exists() and isinstance(source, str) and is_pack_name(source):
             known = ", ".join(sorted(place.parent.name for place in data.path("caribbean", "packs").glob("*/pack.toml")))
             raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
     try:

@@ -74,6 +74,12 @@ class Caribbean:
         """Return the new state that plain values describe."""
         return text.new_from(raw)
 
+    def rotated(self, state: State, by: int) -> State:
+        """Return the new game in which each player, with the colour, sits ``by`` seats further on."""
+        names, colours = state.table.players, setup.colours_of(state.table)
+        options = replace(state.table.options, colours=(*colours[-by:], *colours[:-by]))
+        return self.new((*names[-by:], *names[:-by]), options, state.table.pack)
+
     def to_act(self, state: State) -> Player | Turn | None:
         """Return who chooses next."""
         match state.phase:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.caribbean import state as nouns
 from gamekit.games.caribbean.bidding import card_name
-from gamekit.games.caribbean.pack import SHIPS, Pack, load_pack, parse_pack
+from gamekit.games.caribbean.pack import SHIPS, Pack, is_pack_name, load_pack, parse_pack
 from gamekit.games.caribbean.setup import CHEST, START, new
 from gamekit.games.caribbean.state import (
     THIEF,
@@ -485,10 +485,10 @@ def new_from(raw: Mapping[str, Any]) -> State:
 
 
 def _load_pack(raw: Any) -> Pack:  # noqa: ANN401 - any JSON value
-    if isinstance(raw, str):
+    if isinstance(raw, str) and is_pack_name(raw):
         return load_pack(raw)
-    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str):
-        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or name, digest and text.")
+    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
+        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
     pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else load_pack(raw["name"])
     if raw.get("digest") not in {None, pack.digest}:
         raise LoadError(

@@ -1,0 +1,240 @@
+"""The command line: play a game, check files, look up rules.
+
+Exit codes: 0 all is well, 1 something that was checked falls short, 2 the command cannot be carried out as given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from gamekit import GAMES, __version__
+from gamekit.bots import bots_of
+from gamekit.game import Game, Luck
+from gamekit.rulebook import MEANING, Rule
+from gamekit.scenario import load_scenario, pack_value
+from gamekit.session import Session
+from gamekit.storage import LoadError, parse_toml, read
+from gamekit.study import load_record, load_study
+
+WELL, SHORT, WRONG = 0, 1, 2
+_WIDTH = 100
+_FILES = (".toml", ".txt", ".json")
+
+
+class _Mistake(Exception):  # noqa: N818 - a user's, told in one sentence
+    """The command cannot be carried out as given."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line and return its exit code."""
+    try:
+        given = _parser().parse_args(arguments)
+        code: int = given.command(given)
+        sys.stdout.flush()
+    except (_Mistake, LoadError) as mistake:
+        print(f"gamekit: {mistake}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WELL
+    except KeyboardInterrupt:
+        print("gamekit: stopped", file=sys.stderr)
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m gamekit",
+        description="Three pirate board games as rules that explain themselves.",
+        epilog="Exit codes: 0 well, 1 something falls short, 2 wrong use.",
+    )
+    parser.add_argument("--version", action="version", version=f"gamekit {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = commands.add_parser(
+        "play",
+        help="let bots play a game and print its record",
+        description="Let bots play a game; print the record: every choice, what it led to, and by which rule.",
+        epilog="Example: python -m gamekit play caribbean --players 3 --seed 7",
+    )
+    _game_argument(play)
+    play.add_argument(
+        "--players", default="3", metavar="N|NAMES", help="how many, or their names: Ann,Ben,Cleo (default 3)"
+    )
+    play.add_argument("--seed", type=int, default=0, help="the same seed gives the same game (default 0)")
+    play.add_argument(
+        "--bots", default="greedy", metavar="NAMES", help="one kind for all, or one a player: greedy,random"
+    )
+    play.add_argument("--pack", metavar="NAME|FILE", help="a board that comes with gamekit, or a pack.toml of your own")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a reading of the rules; may be repeated"
+    )
+    play.set_defaults(command=_play)
+
+    check = commands.add_parser(
+        "check",
+        help="run scenarios, records, studies and packs",
+        description="Run each file: a scenario or pack (.toml), a record (.txt), a study (.json). "
+        "A line for each; folders are searched.",
+    )
+    check.add_argument("files", nargs="+", metavar="FILE")
+    check.set_defaults(command=_check)
+
+    rules = commands.add_parser(
+        "rules",
+        help="print the rules of a game, or one of them",
+        description="Print the rules of a game with their standing and source, one of them, or those with a word in them.",
+    )
+    _game_argument(rules)
+    rules.add_argument("rule", nargs="?", metavar="ID|WORD", help="the id of a rule, or a word to look for")
+    rules.set_defaults(command=_rules)
+    return parser
+
+
+def _game_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", choices=list(GAMES), help="the game")
+
+
+# --- play ------------------------------------------------------------------------------------------------------
+
+
+def _play(given: argparse.Namespace) -> int:
+    game = GAMES[given.game]
+    names = given.players.strip()
+    plain: dict[str, Any] = {
+        "players": int(names) if names.lstrip("-").isdecimal() else [name.strip() for name in names.split(",")],
+        "options": dict(map(_option, given.option)),
+    }
+    if given.pack:
+        plain["pack"] = pack_value(given.pack)
+    start = game.new_from(plain)
+    session = Session(game, start, Luck(given.seed), _bots(game, given.bots, start.table.players), given.seed)
+    session.run_bots()
+    print(session.record.text(), end="")
+    return WELL
+
+
+def _option(text: str) -> tuple[str, str | list[str]]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        message = f"--option {text}: write it as key=value, as in haven_reach=inside"
+        raise _Mistake(message)
+    return key.strip(), value.split(",") if "," in value else value.strip()
+
+
+def _bots(game: Game[Any, Any, Any], named: str, players: Sequence[str]) -> dict[int, Any]:
+    known = bots_of(game)
+    kinds = [kind.strip() for kind in named.split(",")]
+    for kind in kinds:
+        if kind not in known:
+            message = f"--bots: there is no bot {kind!r}; there are {', '.join(known)}"
+            raise _Mistake(message)
+    if len(kinds) not in {1, len(players)}:
+        message = f"--bots names {len(kinds)} bots for {len(players)} players: name one, or one for each"
+        raise _Mistake(message)
+    return {seat: known[kinds[seat % len(kinds)]]() for seat in range(len(players))}
+
+
+# --- check -----------------------------------------------------------------------------------------------------
+
+
+def _check(given: argparse.Namespace) -> int:
+    results = [_check_file(path) for named in given.files for path in _files(Path(named))]
+    short = results.count(False)
+    if len(results) > 1:
+        print(f"{len(results) - short} of {len(results)} files are well.")
+    return SHORT if short else WELL
+
+
+def _files(named: Path) -> Iterator[Path]:
+    if not named.is_dir():
+        yield named
+        return
+    found = sorted(path for path in named.rglob("*") if path.suffix in _FILES and path.name not in _NOT_CHECKED)
+    if not found:
+        message = f"{named}: the folder holds no {', '.join(_FILES)} files"
+        raise _Mistake(message)
+    yield from found
+
+
+_NOT_CHECKED = frozenset({"rules.toml", "bases.toml", "palette.toml", "perft.txt", "chart.json"})
+
+
+def _check_file(path: Path) -> bool:
+    try:
+        print(f"well   {path}: {_checked(path)}")
+    except LoadError as error:
+        print(f"SHORT  {error if error.path else error.at(path)}")
+        return False
+    return True
+
+
+def _checked(path: Path) -> str:
+    match path.suffix:
+        case ".toml" if "spaces" in parse_toml(read(path)):
+            from gamekit.games.caribbean import load_pack  # noqa: PLC0415 - only where a pack is checked
+
+            return f"a pack. {load_pack(path)!r}"
+        case ".toml":
+            scenario = load_scenario(path, GAMES)
+            scenario.play()
+            return scenario.ask
+        case ".txt":
+            record = load_record(read(path), GAMES)
+            return f"a record of {len(record.nodes)} choices, {'whole' if record.outcome else 'not to the end'}"
+        case ".json":
+            return f"a study of {len(load_study(read(path), GAMES).nodes)} choices"
+    raise LoadError("", "its name tells no kind", f"Files end with {', '.join(_FILES)}.", str(path))
+
+
+# --- rules -----------------------------------------------------------------------------------------------------
+
+
+def _rules(given: argparse.Namespace) -> int:
+    book = GAMES[given.game].rulebook
+    if given.rule is None:
+        for chapter in dict.fromkeys(rule.chapter for rule in book):
+            print(f"\n{chapter}\n{'-' * len(chapter)}")
+            for rule in book:
+                if rule.chapter == chapter:
+                    print(f"{rule.id:<22} {rule.standing.value:<9} {rule.title} ({rule.cited})")
+        return WELL
+    if given.rule in book:
+        print(_whole(book[given.rule]))
+        return WELL
+    found = book.search(given.rule)
+    if not found:
+        near = get_close_matches(given.rule, list(book.rules), n=3, cutoff=0.4)
+        hint = f"; near are {', '.join(near)}" if near else ""
+        message = f"{given.game} has no rule {given.rule!r} and none with that word{hint}"
+        raise _Mistake(message)
+    print("\n\n".join(map(_whole, found)))
+    return WELL
+
+
+def _whole(rule: Rule) -> str:
+    lines = [
+        f"{rule.id}: {rule.title}",
+        *textwrap.wrap(rule.gist, _WIDTH, initial_indent="  ", subsequent_indent="  "),
+        f"  standing: {rule.standing.value} ({MEANING[rule.standing]})",
+        f"  source:   {rule.cited}",
+    ]
+    if rule.refusal:
+        lines.append(f"  refusal:  {rule.refusal}")
+    if rule.unmodelled:
+        lines.append(f"  not modelled: {rule.unmodelled}")
+    if rule.see:
+        lines.append(f"  see:      {', '.join(rule.see)}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
