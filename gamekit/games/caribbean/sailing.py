@@ -204,13 +204,7 @@ def _no_sail(state: State, action: Sail) -> Iterator[Breach]:
     elif not other:
         others = blocked(state, ship)
         around = distances(pack, here, others).get(target)
-        back = distances(pack, target, frozenset())
-        ahead = distances(pack, here, frozenset())
-        there = tuple(
-            name
-            for name, space in zip(SHIPS, state.ships, strict=True)
-            if space in others and ahead[space] + back[space] <= state.movement
-        )
+        there = _in_the_way(state, ship, target)
         detour = f"the way round takes {_spaces(around)}" if around else "no free way leads round"
         yield _no(
             _FREE_WAY,
@@ -223,6 +217,20 @@ def _no_sail(state: State, action: Sail) -> Iterator[Breach]:
             detour=detour,
             has=_spaces(state.movement),
         )
+
+
+def _in_the_way(state: State, ship: str, target: str) -> tuple[str, ...]:
+    """Return the ships that keep ``ship`` from a free space near enough.
+
+    They are those of which one alone would have to be gone; where that would help with none, all that lie on any way.
+    """
+    pack, here, others, most = state.table.pack, state.where(ship), blocked(state, ship), state.movement
+    names = {space: name for name, space in zip(SHIPS, state.ships, strict=True) if space in others}
+    alone = tuple(name for space, name in names.items() if target in distances(pack, here, others - {space}, most))
+    if alone:
+        return alone
+    ahead, back = distances(pack, here, frozenset()), distances(pack, target, frozenset())
+    return tuple(name for space, name in names.items() if ahead[space] + back[space] <= most)
 
 
 def _nearest(state: State, targets: list[str]) -> Sail | None:
@@ -409,7 +417,11 @@ def _capture(state: State, action: Capture) -> Step[State]:
     assert state.active is not None  # noqa: S101 - the phase TURN has an active player
     number = state.table.pack.port_numbers[action.port]
     chests = (*state.chests[:number], action.ship, *state.chests[number + 1 :])
-    paid = (*state.captures[: state.active], state.captures[state.active] + CAPTURE, *state.captures[state.active + 1 :])
+    paid = (
+        *state.captures[: state.active],
+        state.captures[state.active] + CAPTURE,
+        *state.captures[state.active + 1 :],
+    )
     after = replace(_rearranged(state, chests), captures=paid)
     events = (
         Captured(action.ship, action.port, rule=_CAPTURE),

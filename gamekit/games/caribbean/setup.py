@@ -106,7 +106,7 @@ def why_not_draw(state: State, action: Draw) -> tuple[Breach, ...]:
     if any(action == draw for draw, _ in chance_outcomes(state)):
         return ()
     rule = {Phase.CHESTS: _FIRST, Phase.SUPPLY: _NEXT}.get(state.phase, _SHIPS)
-    return (Breach(rule, frozen({"item": f"{action.what} {action.item}"[:60]})),)
+    return (Breach(rule, frozen({"item": f"The {action.what} {action.item}"[:60]})),)
 
 
 def draw(state: State, action: Draw) -> Step[State]:
