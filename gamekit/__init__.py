@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamekit.games import caribbean as caribbean  # noqa: PLC0414 - so that a type checker knows the name
 
 __version__ = "0.1.0"
 
@@ -19,7 +22,7 @@ _NAMES = ("caribbean",)
 class _Games(Mapping[str, Any]):
     """Each game by its name, imported when first asked for."""
 
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - each game has types of its own
+    def __getitem__(self, name: str) -> Any:
         if name not in _NAMES:
             message = f"no game is called {name!r}: there is {', '.join(_NAMES)}"
             raise KeyError(message)

@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser(
         "rules",
         help="print the rules of a game, or one of them",
-        description="Print the rules of a game with their standing and source, one of them, or those with a word in them.",
+        description="Print the rules of a game with standing and source, one of them, or those with a word in them.",
     )
     _game_argument(rules)
     rules.add_argument("rule", nargs="?", metavar="ID|WORD", help="the id of a rule, or a word to look for")

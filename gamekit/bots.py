@@ -49,13 +49,13 @@ def _lead(game: Game[S, Any, Any], state: S, me: Player) -> int:
     return mine - max(totals.values(), default=0)
 
 
-def bots_of(game: Game[Any, Any, Any]) -> Mapping[str, Callable[[], Bot]]:
+def bots_of(game: Game[S, Any, Any]) -> Mapping[str, Callable[[], Bot[S]]]:
     """Return the bots that can play a game of this package, by name: the general ones and its own."""
-    own: Mapping[str, Callable[[], Bot]] = import_module(f"gamekit.games.{game.name}.bots").BOTS
+    own: Mapping[str, Callable[[], Bot[S]]] = import_module(f"gamekit.games.{game.name}.bots").BOTS
     return {"random": RandomBot, "look-ahead": LookAheadBot, **own}
 
 
-def playout(game: Game[S, Any, Any], state: S, bots: Mapping[Player, Bot], rng: Random, most: int = 100_000) -> S:
+def playout(game: Game[S, Any, Any], state: S, bots: Mapping[Player, Bot[S]], rng: Random, most: int = 100_000) -> S:
     """Return the state in which a game ends when bots play it on; TimeoutError after ``most`` choices.
 
     CHANCE draws with ``rng``, by its exact odds; each bot sees its own view only.

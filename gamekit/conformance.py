@@ -35,7 +35,7 @@ class Case:
 
     ``setups`` are plain values for ``new_from``; ``importable`` is "module:name" of the game, for the check in
     other processes; ``silent`` gives, for each rule that nothing can make heard, the reason; ``most`` caps a
-    random game, and ``truncated`` is the share of games that may run into it.
+    random game (``playouts`` are played for each setup), and ``truncated`` is the share of games that may run into it.
     """
 
     game: Game[Any, Any, Any]
@@ -45,7 +45,7 @@ class Case:
     records: tuple[Record[Any], ...] = ()
     perft: tuple[tuple[Any, int, int], ...] = ()
     silent: Mapping[str, str] = field(default_factory=dict)
-    games: int = 6
+    playouts: int = 6
     most: int = 20_000
     truncated: float = 0.0
     seed: int = 1
@@ -56,7 +56,7 @@ class Case:
         return tuple(
             tuple(_walk(self.game, self.game.new_from(setup), Random(self.seed + number), self.most))
             for setup in self.setups
-            for number in range(self.games)
+            for number in range(self.playouts)
         )
 
     @cached_property
@@ -82,7 +82,7 @@ class Case:
         return (*_FOREIGN, *(action for found in by_kind.values() for action in rng.sample(found, min(40, len(found)))))
 
 
-def case_of(game: Game[Any, Any, Any], games: Mapping[str, Game[Any, Any, Any]], **changes: Any) -> Case:  # noqa: ANN401
+def case_of(game: Game[Any, Any, Any], games: Mapping[str, Game[Any, Any, Any]], **changes: Any) -> Case:
     """Return the case of a game of this package: its scenarios, records and perft, every number of players."""
     records = sorted(data.path(game.name, "records").glob("*.txt"))
     case = Case(
@@ -133,7 +133,7 @@ def legal_is_what_is_listed(case: Case) -> Iterator[str]:
 
 
 def refusals_explain(case: Case) -> Iterator[str]:
-    """A refusal raises, changes nothing, cites a rule of this book, reads well, and its ``instead`` is legal."""
+    """Every refusal raises, changes nothing, cites a rule of this book, reads well; its ``instead`` is legal."""
     game = case.game
     for state, action in _tries(case):
         breaches = game.why_not(state, action)
@@ -152,7 +152,7 @@ def refusals_explain(case: Case) -> Iterator[str]:
             yield from (f"{state!r}: {action}: {problem}" for problem in _badly_explained(game, state, breach))
 
 
-def _badly_explained(game: Game[Any, Any, Any], state: Any, breach: Any) -> Iterator[str]:  # noqa: ANN401
+def _badly_explained(game: Game[Any, Any, Any], state: Any, breach: Any) -> Iterator[str]:
     if breach.rule not in game.rulebook:
         yield f"{breach.rule} is no rule of {game.name}"
     if not breach.rule.refusal:
@@ -166,7 +166,7 @@ def _badly_explained(game: Game[Any, Any, Any], state: Any, breach: Any) -> Iter
 
 
 def odds_sum_to_one(case: Case) -> Iterator[str]:
-    """The odds of chance are exact, sum to 1, and all that may come is legal."""
+    """Chance has exact odds that sum to 1, and all that may come is legal."""
     game = case.game
     for state in (state for walk in case.walks for state in walk if game.to_act(state) is Turn.CHANCE):
         outcomes = game.chance_outcomes(state)
@@ -208,10 +208,11 @@ def text_round_trips(case: Case) -> Iterator[str]:
 
 _REPLAY: Final = """
 import sys
+from ast import literal_eval
 from importlib import import_module
 from gamekit.conformance import fingerprint
 module, _, name = sys.argv[1].partition(":")
-print(fingerprint(getattr(import_module(module), name), eval(sys.argv[2]), int(sys.argv[3])))
+print(fingerprint(getattr(import_module(module), name), literal_eval(sys.argv[2]), int(sys.argv[3])))
 """
 
 
@@ -220,8 +221,14 @@ def replays_elsewhere(case: Case) -> Iterator[str]:
     here = fingerprint(case.game, case.setups[0], case.seed)
     for hash_seed in ("1", "2"):
         answer = subprocess.run(  # noqa: S603 - our own interpreter and our own text
-            [sys.executable, "-c", _REPLAY.replace("eval(", "__import__('ast').literal_eval("), case.importable,
-             repr(dict(case.setups[0])), str(case.seed)],
+            [
+                sys.executable,
+                "-c",
+                _REPLAY,
+                case.importable,
+                repr(dict(case.setups[0])),
+                str(case.seed),
+            ],
             env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             capture_output=True,
             text=True,
@@ -237,7 +244,9 @@ def fingerprint(game: Game[Any, Any, Any], setup: Mapping[str, Any], seed: int) 
     tree, place = study(game, game.new_from(setup)), -1
     while (who := game.to_act(tree.state(place))) is not None:
         state = tree.state(place)
-        action = luck.choose(game.chance_outcomes(state)) if who is Turn.CHANCE else rng.choice(game.legal_actions(state))
+        action = (
+            luck.choose(game.chance_outcomes(state)) if who is Turn.CHANCE else rng.choice(game.legal_actions(state))
+        )
         tree, place = tree.play(place, action)
     return blake2b(tree.line(place).text().encode(), digest_size=10).hexdigest()
 
@@ -258,7 +267,7 @@ def secrets_stay_secret(case: Case) -> Iterator[str]:
             yield from _acts_alike(case, state, other, player, rng)
 
 
-def _acts_alike(case: Case, state: Any, other: Any, player: Player | None, rng: Random) -> Iterator[str]:  # noqa: ANN401
+def _acts_alike(case: Case, state: Any, other: Any, player: Player | None, rng: Random) -> Iterator[str]:
     game = case.game
     if (who := game.to_act(state)) != game.to_act(other):
         yield f"{state!r}: who acts depends on what {player} cannot know"
@@ -306,7 +315,7 @@ def rules_are_heard(case: Case) -> Iterator[str]:
 
 
 def perft_agrees(case: Case) -> Iterator[str]:
-    """The counted lines of play are as many as was worked out."""
+    """There are as many lines of play as was worked out."""
     if not case.perft:
         yield "there is no perft to compare with"
     for state, depth, count in case.perft:
@@ -327,17 +336,19 @@ def everything_has_a_picture(case: Case) -> Iterator[str]:
     for state in case.sample:
         for player in (None, *_seats(state)):
             scene = case.game.picture(case.game.view(state, player), player)
-            ids = [spot.id for spot in scene.spots] + [sprite.id for sprite in scene.sprites]
+            things = [(thing.id, thing.label) for thing in scene.spots]
+            things += [(thing.id, thing.label) for thing in scene.sprites]
+            ids = [name for name, _ in things]
             if len(set(ids)) < len(ids):
                 yield f"{state!r}: an id stands twice in the picture"
             if lost := [mark.on for mark in scene.marks if mark.on not in ids]:
                 yield f"{state!r}: marks stand on {lost}, which is not there"
-            if not scene.alt or not all(thing.label for thing in (*scene.spots, *scene.sprites)):
+            if not scene.alt or not all(label for _, label in things):
                 yield f"{state!r}: something in the picture has no words"
 
 
 def seats_do_not_matter(case: Case) -> Iterator[str]:
-    """The same choices by the same people in other seats give them the same results."""
+    """People who choose the same in other seats get the same results."""
     game = case.game
     played = [_played(case, number) for number in range(len(case.setups))]
     fresh = [record for record in case.records if game.to_act(record.start) is Turn.CHANCE]
@@ -371,7 +382,7 @@ CHECKS: Final[Mapping[str, Callable[[Case], Iterator[str]]]] = {
 # --- Material --------------------------------------------------------------------------------------------------
 
 
-def _walk(game: Game[Any, Any, Any], state: Any, rng: Random, most: int) -> Iterator[Any]:  # noqa: ANN401 - a state
+def _walk(game: Game[Any, Any, Any], state: Any, rng: Random, most: int) -> Iterator[Any]:
     yield state
     for _ in range(most):
         if game.to_act(state) is None:
@@ -391,7 +402,7 @@ def _played(case: Case, number: int) -> Record[Any]:
     return tree.line(place)
 
 
-def _again(game: Game[Any, Any, Any], state: Any, record: Record[Any]) -> Any:  # noqa: ANN401 - a state
+def _again(game: Game[Any, Any, Any], state: Any, record: Record[Any]) -> Any:
     """Return the end of the same choices, each made by the same person when asked; None where one is not legal."""
     queues: dict[str, deque[str]] = defaultdict(deque)
     before = record.opening[-1].state if record.opening else record.start
@@ -405,29 +416,30 @@ def _again(game: Game[Any, Any, Any], state: Any, record: Record[Any]) -> Any:  
         queue = queues[_who(game, state)]
         if not queue:
             return state
-        action = game.parse(state, queue.popleft())
-        if game.why_not(state, action):
+        fits = next((line for line in queue if not game.why_not(state, game.parse(state, line))), None)
+        if fits is None:
             return None
-        state = game.apply(state, action).state
+        queue.remove(fits)
+        state = game.apply(state, game.parse(state, fits)).state
 
 
-def _who(game: Game[Any, Any, Any], state: Any) -> str:  # noqa: ANN401 - a state
+def _who(game: Game[Any, Any, Any], state: Any) -> str:
     who = game.to_act(state)
     return state.table.players[who] if isinstance(who, int) else str(who)
 
 
-def _by_name(game: Game[Any, Any, Any], state: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a state
+def _by_name(game: Game[Any, Any, Any], state: Any) -> tuple[Any, ...]:
     names, outcome = state.table.players, game.outcome(state)
     scores = {names[score.player]: score.total for score in game.scores(state)}
     winners = frozenset(names[winner] for winner in outcome.winners) if outcome else None
     return scores, winners, outcome and outcome.rule
 
 
-def _seats(state: Any) -> range:  # noqa: ANN401 - a state
+def _seats(state: Any) -> range:
     return range(len(state.table.players))
 
 
-def _legal(game: Game[Any, Any, Any], state: Any) -> frozenset[Action]:  # noqa: ANN401 - a state
+def _legal(game: Game[Any, Any, Any], state: Any) -> frozenset[Action]:
     return frozenset(game.legal_actions(state))
 
 

@@ -17,8 +17,7 @@ def root() -> Path:
     for folder in (package / "_data", package.parent / "data"):
         if folder.is_dir():
             return folder
-    message = f"gamekit's data is missing: neither {package / '_data'} nor {package.parent / 'data'} is there; install gamekit anew"
-    raise FileNotFoundError(message)
+    raise FileNotFoundError(f"gamekit's data is missing: there is no {package / '_data'}; install gamekit anew")
 
 
 def path(*parts: str) -> Path:

@@ -17,6 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from gamekit.panel import About, Beside, Look, Offer
     from gamekit.rulebook import Rule, RuleBook
     from gamekit.scene import Scene
 
@@ -163,6 +164,10 @@ class Seats(Generic[O, P]):
         return self is other or (isinstance(other, Seats) and self.digest == other.digest)
 
 
+O_contra = TypeVar("O_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
 class HasTable(Protocol):
     """All that the core asks of a state: the table at which it is played."""
 
@@ -195,13 +200,13 @@ class Play(Generic[S_co]):
 # --- The questions -------------------------------------------------------------------------------------------
 
 
-class Game(Protocol[S, O, P]):
+class Game(Protocol[S, O_contra, P_contra]):
     """One game: rules as pure functions of a frozen, hashable state."""
 
     name: str
     rulebook: RuleBook
 
-    def new(self, players: int | Sequence[str], options: O | None = None, pack: P | None = None) -> S:
+    def new(self, players: int | Sequence[str], options: O_contra | None = None, pack: P_contra | None = None) -> S:
         """Return the state before anything is dealt: CHANCE is to act, if the game has any.
 
         ``players`` is a number (they are then called Ann, Ben, ...) or the names in turn order. SetupError
@@ -284,9 +289,42 @@ class Game(Protocol[S, O, P]):
         """Return what ``player`` sees, as shapes with ids; draws nothing that the player's view hides."""
         ...
 
+    # What a board asks, always about a view: nothing that it answers can tell a secret.
 
-class Bot(Protocol):
-    """Somebody who chooses by program."""
+    def meant(self, state: S, item: str) -> tuple[Action, ...]:
+        """Return the well-formed actions that pointing at an id of the picture may mean, the likeliest first.
+
+        They need not be legal; ``()`` where pointing at it means none.
+        """
+        ...
+
+    def offers(self, state: S) -> tuple[Offer, ...]:
+        """Return the legal actions, grouped for a list of buttons; ``()`` where they are chosen in another way."""
+        ...
+
+    def wording(self, state: S, action: Action) -> str:
+        """Return what a legal action would do, as the words of a button; tells no card that lies face down."""
+        ...
+
+    def headline(self, state: S) -> str:
+        """Return the one line that says what can be done now, and by whom."""
+        ...
+
+    def look(self, state: S, item: str) -> Look | None:
+        """Return what can be said of an id of the picture; None where its label says it all."""
+        ...
+
+    def about(self, event: Event) -> About:
+        """Return what an event is about, for the eye."""
+        ...
+
+    def beside(self, state: S) -> Beside:
+        """Return what stands beside the board."""
+        ...
+
+
+class Bot(Protocol[S]):
+    """Somebody who chooses by program; a bot for every game has a generic ``choose``."""
 
     def choose(self, game: Game[S, Any, Any], view: S, rng: Random) -> Action | None:
         """Return a legal action for whoever is to act in ``view``; None leaves this choice to a person."""

@@ -37,9 +37,9 @@ class Rule:
     """One rule of one game, in this project's own words.
 
     ``source`` names sentences of the rulebook as chapter and number, "Setup 4" (SOURCES.md numbers them); it is
-    empty for what the rulebook does not say. ``chapter`` is where the rule is told. ``refusal`` is a sentence with ``{facts}`` in it, or
-    empty where the rule can refuse nothing. ``unmodelled`` is the reason why the engine does not act on the
-    rule, or empty where it does.
+    empty for what the rulebook does not say. ``chapter`` is where the rule is told. ``refusal`` is a sentence
+    with ``{facts}`` in it, or empty where the rule can refuse nothing. ``unmodelled`` is the reason why the
+    engine does not act on the rule, or empty where it does.
     """
 
     id: str

@@ -92,9 +92,7 @@ def load_scenario(source: Path | str, games: Mapping[str, Game[Any, Any, Any]]) 
     return Scenario(found.game, found.ask, found.rule, found.teaches, found.start, found.then, Path(source))
 
 
-def parse_scenario(
-    text: str, games: Mapping[str, Game[Any, Any, Any]], folder: Path | None = None
-) -> Scenario[Any]:
+def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]], folder: Path | None = None) -> Scenario[Any]:
     """Return the scenario that TOML text describes; LoadError says where it is wrong and how to mend it.
 
     A pack that is named as a file (``pack = "mine.toml"``) is looked for in ``folder``.
@@ -142,7 +140,9 @@ def base_position(game: Game[S, Any, Any], setup: Mapping[str, Any], overlay: Ma
             state = game.apply(state, game.parse(state, line)).state
             state, _ = advance(game, state)
     except (NotationError, IllegalAction) as error:
-        raise LoadError("setup.base", f"{setup['base']!r:.40} does not fit this pack: {error}", "Use its own.") from None
+        raise LoadError(
+            "setup.base", f"{setup['base']!r:.40} does not fit this pack: {error}", "Use its own."
+        ) from None
     return positioned(game, state, overlay)
 
 
@@ -170,9 +170,7 @@ class _Fails(Exception):  # noqa: N818 - caught at once by Scenario.play
     """What was expected does not hold."""
 
 
-def _one(
-    game: Game[S, Any, Any], tree: Study[S], place: int, entry: Mapping[str, Any]
-) -> tuple[Study[S], int]:
+def _one(game: Game[S, Any, Any], tree: Study[S], place: int, entry: Mapping[str, Any]) -> tuple[Study[S], int]:
     state = tree.state(place)
     if "refused" in entry:
         _expect_refusal(game, state, entry)
@@ -252,7 +250,7 @@ def _actor(who: Player | Turn | None, names: tuple[str, ...]) -> str:
     return names[who]
 
 
-def _field(dumped: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401 - any JSON value
+def _field(dumped: Mapping[str, Any], key: str) -> Any:
     found: Any = dumped
     rest = key
     while rest:
@@ -260,7 +258,9 @@ def _field(dumped: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401 - any JS
             message = f"{key!r} is no field of the state"
             raise _Fails(message)
         # a port's name may itself hold a dot: the longest key that fits comes first
-        part = next((name for name in sorted(found, key=len, reverse=True) if rest == name or rest.startswith(f"{name}.")), None)
+        part = next(
+            (name for name in sorted(found, key=len, reverse=True) if rest == name or rest.startswith(f"{name}.")), None
+        )
         if part is None:
             message = f"{key!r} is no field of the state"
             raise _Fails(message)
@@ -268,7 +268,7 @@ def _field(dumped: Mapping[str, Any], key: str) -> Any:  # noqa: ANN401 - any JS
     return found
 
 
-def _same(key: str, entry: Mapping[str, Any], found: Any) -> None:  # noqa: ANN401 - as the key has it
+def _same(key: str, entry: Mapping[str, Any], found: Any) -> None:
     if key in entry and entry[key] != found:
         message = f"{key} is {found!r}, not {entry[key]!r}"
         raise _Fails(message)

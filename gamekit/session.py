@@ -46,7 +46,7 @@ class Session(Generic[S]):
         game: Game[S, Any, Any],
         start: S | Study[S],
         luck: Luck | None = None,
-        bots: Mapping[Player, Bot] | None = None,
+        bots: Mapping[Player, Bot[S]] | None = None,
         seed: int = 0,
     ) -> None:
         """Begin at a state or at the end of a study's main line; CHANCE is played where ``luck`` is given."""
@@ -59,7 +59,7 @@ class Session(Generic[S]):
         self._version = 0
         self.luck = luck
         self.bots = dict(bots or {})
-        self._rng = Random(seed)  # noqa: S311 - a bot's choice is no secret of a bank
+        self._rng = Random(seed)
         while follow := self._study.children(self._place):
             self._place = follow[0]
         self._run_chance()

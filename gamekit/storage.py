@@ -52,7 +52,9 @@ def read(path: Path | str, longest: int = LONGEST_STUDY) -> str:
     except OSError as error:
         _refuse("", f"it cannot be read ({error.strerror})", "Check the name and its permissions.", place)
     if len(raw) > longest:
-        _refuse("", f"it is longer than {longest // 1024:,} KiB", "Such files are much shorter: is it the right one?", place)
+        _refuse(
+            "", f"it is longer than {longest // 1024:,} KiB", "Such files are much shorter: is it the right one?", place
+        )
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -66,7 +68,13 @@ def parse_json(text: str, *, decimals: bool = False) -> dict[str, Any]:
     """
     _check_depth(text)
     try:
-        found = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_whole, parse_float=float if decimals else _no_constant)
+        found = json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_no_constant,
+            parse_int=_whole,
+            parse_float=float if decimals else _no_constant,
+        )
     except LoadError:
         raise
     except json.JSONDecodeError as error:
@@ -127,7 +135,7 @@ def _check_depth(text: str) -> None:
             raise LoadError("", f"it nests deeper than {DEEPEST}", "Nothing here needs that: is it the right file?")
 
 
-def _check_text(value: Any) -> None:  # noqa: ANN401 - any JSON value
+def _check_text(value: Any) -> None:
     match value:
         case str():
             if any("\ud800" <= letter <= "\udfff" for letter in value):

@@ -7,7 +7,7 @@ what the referee does in between is played again, and stands in the node with th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic
 
@@ -18,7 +18,6 @@ from gamekit.game import (
     IllegalAction,
     NotationError,
     Outcome,
-    Play,
     Player,
     Proceed,
     S,
@@ -93,7 +92,7 @@ class Study(Generic[S]):
                 return self, number
         if isinstance(action, Proceed):
             message = "the referee's steps are played by themselves and are no node of a study"
-            raise ValueError(message)
+            raise ValueError(message)  # noqa: TRY004 - its value is wrong here, not its type
         first = self.game.apply(self.state(place), action)
         _, plays = advance(self.game, first.state)
         node = Node(place, action, (first, *(play.step for play in plays)))
@@ -168,7 +167,7 @@ def load_study(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Study[Any
     return tree
 
 
-def _grown(tree: Study[Any], number: int, entry: Any) -> Study[Any]:  # noqa: ANN401 - any JSON value
+def _grown(tree: Study[Any], number: int, entry: Any) -> Study[Any]:
     where = f"nodes[{number}]"
     if not isinstance(entry, dict) or entry.keys() - {"parent", "action", "note", "marks"}:
         raise LoadError(where, "it is no choice", "Write parent, action and, if wanted, note and marks.")
@@ -183,7 +182,9 @@ def _grown(tree: Study[Any], number: int, entry: Any) -> Study[Any]:  # noqa: AN
     try:
         grown, place = tree.play(parent, tree.game.parse(tree.state(parent), line))
     except (NotationError, IllegalAction) as error:
-        raise LoadError(f"{where}.action", f"{line!r:.60}: {error}", "Mend the line, or leave it and what follows out.") from None
+        raise LoadError(
+            f"{where}.action", f"{line!r:.60}: {error}", "Mend the line, or leave it and what follows out."
+        ) from None
     if place != number:
         raise LoadError(where, f"{line!r:.60} stands here a second time", "Leave one out.")
     return grown.note(place, note, tuple(marks)) if note or marks else grown
@@ -301,15 +302,41 @@ def load_record(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Record[A
     names the line.
     """
     lines = text.splitlines()
+    head, first = _head(lines)
+    tree, place = _opened(head, games), ROOT
+    told = _Told(tree.opening, tree.game)
+    for number, line in enumerate(lines[first:], first + 1):
+        where = f"line {number}"
+        if line.startswith("    "):
+            told.expect(where, line.strip())
+        elif line.startswith("#"):
+            tree = _commented(tree, place, where, line[1:].strip())
+        elif line.strip():
+            told.close(where)
+            try:
+                tree, place = tree.play(place, tree.game.parse(tree.state(place), line.strip()))
+            except (NotationError, IllegalAction) as error:
+                raise LoadError(where, f"{line.strip()!r:.60}: {error}", "Mend the line.") from None
+            told = _Told(tree.nodes[place].steps, tree.game)
+    told.close("the end")
+    return tree.line(place)
+
+
+def _head(lines: list[str]) -> tuple[dict[str, str], int]:
+    """Return the head of a record, key by key, and the number of the empty line that ends it."""
     head: dict[str, str] = {}
-    first = 0
-    for first, line in enumerate(lines, 1):  # noqa: B007 - used after the loop
+    for number, line in enumerate(lines, 1):
         if not line.strip():
-            break
+            return head, number
         key, colon, value = line.partition(":")
         if not colon or key.strip() in head:
-            raise LoadError(f"line {first}", "that is no line of the head", "Write 'key: value', then an empty line.")
+            raise LoadError(f"line {number}", "that is no line of the head", "Write 'key: value', then an empty line.")
         head[key.strip()] = value.strip()
+    return head, len(lines)
+
+
+def _opened(head: Mapping[str, str], games: Mapping[str, Game[Any, Any, Any]]) -> Study[Any]:
+    """Return the study of the position that a record's head describes."""
     name = head.get("game", "")
     if name not in games:
         raise LoadError("game", f"{name!r:.40} is unknown", f"There is {', '.join(games)}.")
@@ -317,34 +344,21 @@ def load_record(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Record[A
     try:
         plain = {key: parse_json(f'{{"is": {value}}}')["is"] for key, value in head.items() if key != "game"}
         overlay = plain.pop("start", {})
-        tree = study(game, positioned(game, game.new_from(plain), overlay))
+        return study(game, positioned(game, game.new_from(plain), overlay))
     except LoadError as error:
         raise LoadError(f"the head, {error.where}", error.what, error.how_to_fix) from None
-    place, told = ROOT, _Told([step for step in tree.opening], game)
-    for number, line in enumerate(lines[first:], first + 1):
-        where = f"line {number}"
-        if line.startswith("    "):
-            told.expect(where, line.strip())
-        elif line.startswith("#"):
-            node = tree.nodes[place] if place != ROOT else None
-            if node is None:
-                raise LoadError(where, "a comment stands before the first choice", "Put it below a choice.")
-            tree = tree.note(place, f"{node.note}\n{line[1:].strip()}".strip())
-        elif line.strip():
-            told.close(where)
-            try:
-                tree, place = tree.play(place, game.parse(tree.state(place), line.strip()))
-            except (NotationError, IllegalAction) as error:
-                raise LoadError(where, f"{line.strip()!r:.60}: {error}", "Mend the line.") from None
-            told = _Told(list(tree.nodes[place].steps), game)
-    told.close("the end")
-    return tree.line(place)
+
+
+def _commented(tree: Study[Any], place: int, where: str, comment: str) -> Study[Any]:
+    if place == ROOT:
+        raise LoadError(where, "a comment stands before the first choice", "Put it below a choice.")
+    return tree.note(place, f"{tree.nodes[place].note}\n{comment}".strip())
 
 
 class _Told:
     """The events that may stand below a choice: all of them in order, or none."""
 
-    def __init__(self, steps: list[Step[Any]], game: Game[Any, Any, Any]) -> None:
+    def __init__(self, steps: Sequence[Step[Any]], game: Game[Any, Any, Any]) -> None:
         self.due = [f"{game.narrate(step.state, event)} [{event.rule.id}]" for step in steps for event in step.events]
         self.found = 0
 

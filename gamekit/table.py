@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import pandas
+    import pandas as pd
 
 Cell = str | int | float | None
 
@@ -87,7 +87,7 @@ class Table:
         writer.writerows(self.rows)
         return out.getvalue()
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> pd.DataFrame:
         """Return the table as a pandas DataFrame; ImportError where pandas is not installed."""
         import pandas as pd  # noqa: PLC0415 - pandas is heavy and optional
 

@@ -36,6 +36,7 @@ from gamekit.game import (
     frozen,
     player_names,
 )
+from gamekit.panel import About, Beside, Look, Offer, Seat
 from gamekit.rulebook import parse_rulebook
 from gamekit.scene import Disc, Paint, Scene, Spot
 from gamekit.storage import LoadError, parse_json
@@ -217,7 +218,10 @@ class Pearls:
             case Draw(_, item):
                 player = state.pearls.index(None)
                 pearls = (*state.pearls[:player], int(item), *state.pearls[player + 1 :])
-                told = (Dealt(player, rule=RULES["deal.one"]), Saw(player, int(item), rule=RULES["deal.secret"], to=player))
+                told = (
+                    Dealt(player, rule=RULES["deal.one"]),
+                    Saw(player, int(item), rule=RULES["deal.secret"], to=player),
+                )
                 return Step(replace(state, pearls=pearls), told)
             case Stake(player, coins):
                 stakes = (*state.stakes[:player], coins, *state.stakes[player + 1 :])
@@ -235,7 +239,8 @@ class Pearls:
         if None not in state.pearls:
             return ()
         left = [pearl for pearl in (1, 2, 3) if pearl not in state.pearls]
-        return tuple((Draw("pearl", str(pearl)), Fraction(1, len(left))) for pearl in left)
+        name = state.table.players[state.pearls.index(None)]
+        return tuple((Draw(name, str(pearl)), Fraction(1, len(left))) for pearl in left)
 
     def view(self, state: State, player: Player | None) -> State:
         if state.turned:
@@ -280,6 +285,8 @@ class Pearls:
 
     def parse(self, state: State, text: str) -> Action:
         who, _, rest = text.partition(" ")
+        if text == "referee: proceeds":
+            return Proceed()
         if who == "chance:":
             what, _, item = rest.partition(" ")
             return Draw(what, item)
@@ -328,10 +335,45 @@ class Pearls:
     def picture(self, state: State, player: Player | None = None) -> Scene:
         view = self.view(state, player)
         spots = tuple(
-            Spot(f"pearl-{seat}", f"{name}: {view.pearls[seat]}", (20.0 + 40 * seat, 20.0), (Disc((0, 0), 9, Paint("ink")),))
+            Spot(
+                f"pearl-{seat}",
+                f"{name}: {view.pearls[seat]}",
+                (20.0 + 40 * seat, 20.0),
+                (Disc((0, 0), 9, Paint("ink")),),
+            )
             for seat, name in enumerate(state.table.players)
         )
         return Scene((80, 40), "Pearls", "Two pearls", {"ink": ("#000000", "#FFFFFF")}, (), spots, ())
+
+    # --- What a board asks ---------------------------------------------------------------------------------
+
+    def meant(self, state: State, item: str) -> tuple[Action, ...]:
+        who = self.to_act(state)
+        return (Stake(who, 1), Stake(who, 2)) if isinstance(who, int) and item == f"pearl-{who}" else ()
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        return tuple(
+            Offer("", "", ((self.wording(state, a), a),)) for a in self.legal_actions(state) if isinstance(a, Stake)
+        )
+
+    def wording(self, state: State, action: Action) -> str:
+        return f"Stake {action.coins}" if isinstance(action, Stake) else self.format(state, action)
+
+    def headline(self, state: State) -> str:
+        who = self.to_act(state)
+        return f"{state.table.players[who]}, lay a stake." if isinstance(who, int) else "All is turned."
+
+    def look(self, state: State, item: str) -> Look | None:
+        return None
+
+    def about(self, event: Event) -> About:
+        return About()
+
+    def beside(self, state: State) -> Beside:
+        seats = tuple(
+            Seat(state.table.players[score.player], "P", "ink", "dots", score.total) for score in self.scores(state)
+        )
+        return Beside("Pearls", (), seats, "coins", 2, "ends at once", "Choose a stake.")
 
 
 GAME = Pearls()

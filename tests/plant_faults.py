@@ -20,7 +20,11 @@ from typing import Final
 ROOT: Final = Path(__file__).parent.parent
 RULES: Final = Path("gamekit", "games", "caribbean")
 SUITE: Final = ("tests/test_scenarios.py", "tests/test_records.py", "tests/caribbean")
-LEFT_OUT: Final = ("tests/caribbean/test_random_games.py", "tests/caribbean/test_picture.py", "tests/caribbean/test_faults.py")
+LEFT_OUT: Final = (
+    "tests/caribbean/test_random_games.py",
+    "tests/caribbean/test_picture.py",
+    "tests/caribbean/test_faults.py",
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,10 @@ FAULTS: Final = (
         "state = replace(state, tied=(), answers=())",
     ),
     Fault(
-        "a thief in the tie never counts", "bidding.py", 'options.tie_break_thief == "yes"', 'options.tie_break_thief == ""'
+        "a thief in the tie never counts",
+        "bidding.py",
+        'options.tie_break_thief == "yes"',
+        'options.tie_break_thief == ""',
     ),
     Fault(
         "a thief in the tie always counts",
@@ -91,8 +98,18 @@ FAULTS: Final = (
         "nothing_left = all(place == SUPPLY",
     ),
     Fault("one chest a round comes from the supply", "setup.py", "pack.supply_each_round * rounds", "1 * rounds"),
-    Fault("ships sail through ships", "reach.py", "for space in pack.next[here] if space not in blocked]", "for space in pack.next[here]]"),
-    Fault("a capture pays the chest's worth", "sailing.py", "Paid(state.active, CAPTURE,", "Paid(state.active, state.table.pack.ports[number].chest,"),
+    Fault(
+        "ships sail through ships",
+        "reach.py",
+        "for space in pack.next[here] if space not in blocked]",
+        "for space in pack.next[here]]",
+    ),
+    Fault(
+        "a capture pays the chest's worth",
+        "sailing.py",
+        "Paid(state.active, CAPTURE,",
+        "Paid(state.active, state.table.pack.ports[number].chest,",
+    ),
     Fault("a capture pays 1,000", "pack.py", "CAPTURE: Final = 2_000", "CAPTURE: Final = 1_000"),
     Fault(
         "loading costs movement",
@@ -120,14 +137,43 @@ FAULTS: Final = (
         "    player = state.active\n    assert",
     ),
     Fault("a delivered chest comes back to its port", "sailing.py", "**{ship: DELIVERED}", "**{ship: PORT}"),
-    Fault("delivering beside a haven is always allowed", "sailing.py", 'haven_reach == "adjacent" else', 'haven_reach != "" else'),
-    Fault("delivering beside a haven is never allowed", "sailing.py", 'haven_reach == "adjacent" else', 'haven_reach == "" else'),
-    Fault("a full ship captures", "sailing.py", "    if cargo is None:\n        for number", "    if True:\n        for number"),
+    Fault(
+        "delivering beside a haven is always allowed",
+        "sailing.py",
+        'haven_reach == "adjacent" else',
+        'haven_reach != "" else',
+    ),
+    Fault(
+        "delivering beside a haven is never allowed",
+        "sailing.py",
+        'haven_reach == "adjacent" else',
+        'haven_reach == "" else',
+    ),
+    Fault(
+        "a full ship captures",
+        "sailing.py",
+        "    if ship not in state.chests:\n        for number",
+        "    if True:\n        for number",
+    ),
     Fault("chests may be given away", "sailing.py", 'options.giving == "yes" and', 'options.giving != "" and'),
-    Fault("a haven never protects", "sailing.py", '(options.steal_in_haven == "yes" or', '(options.steal_in_haven != "" or'),
-    Fault("swapping goes on for ever", "sailing.py", "if _moved(state.chests, **{other: ship, ship: other}) not in state.since:", "if True:"),
+    Fault(
+        "a haven never protects",
+        "sailing.py",
+        '(options.steal_in_haven == "yes" or',
+        '(options.steal_in_haven != "" or',
+    ),
+    Fault(
+        "swapping goes on for ever",
+        "sailing.py",
+        "if _moved(state.chests, **{other: ship, ship: other}) not in state.since:",
+        "if True:",
+    ),
     Fault("sailing is free", "sailing.py", "left = state.movement - len(taken)", "left = state.movement"),
 )
+
+
+NONE: Final = Fault("no fault", "rules.py", "class Caribbean:", "class Caribbean:")
+"""The control: with nothing planted the suite must be green in the copy, or red would mean nothing."""
 
 
 def found(fault: Fault) -> bool:
@@ -161,6 +207,9 @@ def found(fault: Fault) -> bool:
 
 def main() -> int:
     """Plant every fault, report, and return the exit code."""
+    if found(NONE):
+        print("The suite is red with nothing planted: mend that first.")
+        return 1
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
         results = list(pool.map(found, FAULTS))
     for fault, red in zip(FAULTS, results, strict=True):

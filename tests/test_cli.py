@@ -89,7 +89,18 @@ def test_check_says_what_falls_short(
     Path("study.json").write_text("{}", encoding="utf-8")
     Path("game.txt").write_text("game: caribbean\n", encoding="utf-8")
     Path("notes.md").write_text("", encoding="utf-8")
-    code, out, _ = run(capsys, "check", "good.toml", "wrong.toml", "torn.toml", "pack.toml", "study.json", "game.txt", "notes.md", "gone")
+    code, out, _ = run(
+        capsys,
+        "check",
+        "good.toml",
+        "wrong.toml",
+        "torn.toml",
+        "pack.toml",
+        "study.json",
+        "game.txt",
+        "notes.md",
+        "gone",
+    )
     assert code == 1
     lines = out.splitlines()
     assert lines[0].startswith("well   good.toml: Ann bid 3 barrels")
@@ -102,7 +113,9 @@ def test_a_scenario_may_bring_a_pack_of_its_own(capsys: pytest.CaptureFixture[st
     harbour = data.path("caribbean", "packs", "harbour", "pack.toml").read_text(encoding="utf-8")
     (tmp_path / "mine.toml").write_text(harbour.replace("Gull Narrows", "Seal Gap"), encoding="utf-8")
     scenario = data.path("caribbean", "scenarios", "a_thief_takes_a_space.toml").read_text(encoding="utf-8")
-    (tmp_path / "scenario.toml").write_text(scenario.replace("[setup]", '[setup]\npack = "mine.toml"'), encoding="utf-8")
+    (tmp_path / "scenario.toml").write_text(
+        scenario.replace("[setup]", '[setup]\npack = "mine.toml"'), encoding="utf-8"
+    )
     assert run(capsys, "check", str(tmp_path))[0] == 0
 
 

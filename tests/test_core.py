@@ -58,7 +58,9 @@ def test_a_number_of_players_gives_usual_names() -> None:
     assert player_names(3, SEATS) == ("Ann", "Ben", "Cleo")
 
 
-@pytest.mark.parametrize("name", ["Ann", "Zoë", "李雷", "<b>Ann</b>", "$\\frac{$", "_hidden", "O'Neil", "x" * 40, "👩‍🚀"])
+@pytest.mark.parametrize(
+    "name", ["Ann", "Zoë", "李雷", "<b>Ann</b>", "$\\frac{$", "_hidden", "O'Neil", "x" * 40, "👩‍🚀"]
+)
 def test_a_name_is_taken_as_it_is(name: str) -> None:
     assert player_names([name, "Ben"], SEATS) == (name, "Ben")
 
@@ -193,7 +195,7 @@ def test_hostile_json_is_refused(text: str, what: str) -> None:
     assert caught.value.how_to_fix
 
 
-@pytest.mark.parametrize("text", ["a = ", "a." * 20_000 + "b = 1", "a = " + "[" * 50_000, 'a = 1\na = 2', "\0"])
+@pytest.mark.parametrize("text", ["a = ", "a." * 20_000 + "b = 1", "a = " + "[" * 50_000, "a = 1\na = 2", "\0"])
 def test_hostile_toml_is_refused(text: str) -> None:
     with pytest.raises(LoadError):
         parse_toml(text)
@@ -242,7 +244,15 @@ ORDER = [  # what stands later may import what stands earlier
     {"gamekit.rulebook", "gamekit.scene"},
     {"gamekit.game", "gamekit.panel"},
     {"gamekit.games"},
-    {"gamekit.study", "gamekit.session", "gamekit.scenario", "gamekit.perft", "gamekit.bots", "gamekit.conformance"},
+    {
+        "gamekit.study",
+        "gamekit.session",
+        "gamekit.scenario",
+        "gamekit.perft",
+        "gamekit.bots",
+        "gamekit.conformance",
+        "gamekit.lessons",
+    },
     {"gamekit.draw"},
     {"gamekit.lab", "gamekit.__main__"},
 ]

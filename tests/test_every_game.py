@@ -11,13 +11,13 @@ from gamekit import GAMES
 from gamekit.conformance import CHECKS, Case, case_of, run
 from gamekit.game import Luck, Turn, advance
 from gamekit.perft import perft
-from gamekit.study import study
+from gamekit.study import Record, study
 from tests import pearls
 
-SILENT = {
-    rule: "it speaks only in a position that does not add up; test_checks.py breaks one for it"
-    for rule in ("sound.ships", "sound.chests", "sound.doubloons", "sound.cards", "sound.turn")
-}
+SILENT = dict.fromkeys(
+    ("sound.ships", "sound.chests", "sound.doubloons", "sound.cards", "sound.turn"),
+    "it speaks only in a position that does not add up; test_checks.py breaks one for it",
+)
 
 
 @cache
@@ -43,16 +43,21 @@ def case(name: str) -> Case:
     setups = tuple({"players": players} for players in (2, 3, 4))
     odd = {
         "players": 3,
-        "options": {"haven_reach": "inside", "tie_break": "added", "giving": "yes", "colours": ["violet", "red", "green"]},
+        "options": {
+            "haven_reach": "inside",
+            "tie_break": "added",
+            "giving": "yes",
+            "colours": ["violet", "red", "green"],
+        },
     }
     strict = {
         "players": 4,
         "options": {"no_movement": "may_not_act", "steal_in_haven": "no", "tie_break_thief": "no"},
     }
-    return case_of(game, GAMES, setups=(*setups, odd, strict), silent=SILENT, games=4)
+    return case_of(game, GAMES, setups=(*setups, odd, strict), silent=SILENT, playouts=4)
 
 
-def _pearls_record(seed: int):  # type: ignore[no-untyped-def]  # a record of a test's own game
+def _pearls_record(seed: int) -> Record[pearls.State]:
     game, rng = pearls.GAME, Random(seed)
     tree, place = study(game, game.new(2)), -1
     while game.to_act(tree.state(place)) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -100,11 +101,22 @@ def test_undo_and_redo_move_the_place_and_lose_nothing() -> None:
     assert session.can_redo
     assert session.redo()
     assert session.state.ship == 1
+    assert len(session.study.nodes) == nodes
+
+
+def test_another_choice_after_undo_begins_a_line_and_keeps_the_old_one() -> None:
+    session = in_turn()
+    session.submit(0, caribbean.EndTurn("Arriba"))
+    nodes = len(session.study.nodes)
     session.undo()
     other = next(action for action in session.legal_actions() if isinstance(action, caribbean.Sail))
     session.submit(0, other)
     assert not session.can_redo
     assert len(session.study.nodes) == nodes + 1  # the line that ended the turn is still there
+
+
+def test_undo_goes_back_to_the_first_bids_and_no_further() -> None:
+    session = in_turn()
     while session.undo():
         pass
     assert session.to_act == 0
@@ -151,9 +163,9 @@ def test_a_bot_sees_its_view_only() -> None:
     seen = []
 
     class Spy:
-        def choose(self, game: object, view: caribbean.State, rng: Random) -> Action:
+        def choose(self, game: caribbean.Caribbean, view: caribbean.State, rng: Random) -> Action:
             seen.append(view)
-            return rng.choice(GAME.legal_actions(view))
+            return rng.choice(game.legal_actions(view))
 
     session = fresh(bots={0: RandomBot(), 1: Spy()})
     session.run_bots(most=40)
@@ -243,17 +255,22 @@ def test_mutated_studies_raise_nothing_but_load_errors() -> None:
                 text[:place],
                 text[:place] + chr(rng.randrange(32, 1_000)) + text[place + 1 :],
                 text[:place] + text[place : place + 40] * 2 + text[place + 40 :],
-                text.replace(rng.choice(('"s01"', '"Ann"', "null", "-1", "0")), rng.choice(("[]", "true", "9" * 30, '"x"'))),
+                text.replace(
+                    rng.choice(('"s01"', '"Ann"', "null", "-1", "0")), rng.choice(("[]", "true", "9" * 30, '"x"'))
+                ),
             )
         )
-        try:
+        with suppress(LoadError):
             load_study(mutated, GAMES)
-        except LoadError:
-            pass
 
 
 def test_a_record_with_a_wrong_event_is_refused_by_line() -> None:
-    text = study(pearls.GAME, pearls.GAME.new(2)).play(ROOT, pearls.GAME.legal_actions(pearls.GAME.new(2))[0])[0].line().text()
+    text = (
+        study(pearls.GAME, pearls.GAME.new(2))
+        .play(ROOT, pearls.GAME.legal_actions(pearls.GAME.new(2))[0])[0]
+        .line()
+        .text()
+    )
     games = {"pearls": pearls.GAME}
     assert load_record(text, games).text() == text
     lines = text.splitlines()

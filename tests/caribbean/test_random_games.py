@@ -53,7 +53,9 @@ def test_the_fast_list_is_what_why_not_lets_through(players: int) -> None:
         while GAME.to_act(state) is not None:
             if state.phase is caribbean.Phase.TURN and rng.random() < 0.2:
                 turns += 1
-                assert {a for a in every_ship_action(pack) if not GAME.why_not(state, a)} == set(GAME.legal_actions(state))
+                assert {a for a in every_ship_action(pack) if not GAME.why_not(state, a)} == set(
+                    GAME.legal_actions(state)
+                )
             state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state
             state, _ = advance(GAME, state, Luck(seed))
     assert turns > 100
@@ -67,7 +69,11 @@ def every_ship_action(pack: caribbean.Pack) -> list[Action]:
         for action in (
             *(caribbean.Sail(ship, space) for space in (*pack.spaces, "nowhere", "Mizzen")),
             *(caribbean.Capture(ship, port) for port in (*(port.name for port in pack.ports), "nowhere")),
-            *(kind(ship, other) for kind in (caribbean.Steal, caribbean.Swap, caribbean.Give) for other in (*ships, "x")),
+            *(
+                kind(ship, other)
+                for kind in (caribbean.Steal, caribbean.Swap, caribbean.Give)
+                for other in (*ships, "x")
+            ),
             *(caribbean.Deliver(ship, haven) for haven in (*pack.havens, "nowhere")),
             caribbean.Jettison(ship),
             caribbean.EndTurn(ship),
@@ -75,7 +81,10 @@ def every_ship_action(pack: caribbean.Pack) -> list[Action]:
     ]
 
 
-_RECORD = "import sys; from gamekit.__main__ import main; sys.exit(main(['play', 'caribbean', '--seed', '11', '--bots', 'random']))"
+_RECORD = """
+from gamekit.__main__ import main
+main(["play", "caribbean", "--seed", "11", "--bots", "random"])
+"""
 
 
 def test_two_processes_and_two_hash_seeds_give_one_record() -> None:
@@ -116,7 +125,11 @@ def test_500_pairs_of_positions_that_differ_in_secrets_look_and_refuse_alike() -
         legal = GAME.legal_actions(state)
         assert tuple(legal) == tuple(GAME.legal_actions(other))
         for action in (*rng.sample(every_ship_action(pack), 8), *rng.sample(legal, min(3, len(legal)))):
-            assert GAME.why_not(state, action) == GAME.why_not(other, action) == GAME.why_not(GAME.view(state, who), action)
+            assert (
+                GAME.why_not(state, action)
+                == GAME.why_not(other, action)
+                == GAME.why_not(GAME.view(state, who), action)
+            )
         action = rng.choice(legal)
         heard, other_heard = (
             [event for event in GAME.apply(each, action).events if event.seen_by(who)] for each in (state, other)
@@ -150,7 +163,9 @@ def test_what_everybody_sees_holds_no_card_of_anybody() -> None:
     state = start(GAME, 3, Luck(1))
     state = GAME.apply(state, GAME.parse(state, "Ann bids A5 B4 C3 D2 E1 F0 | t")).state
     assert GAME.view(state, None).sealed == (HIDDEN, None, None)
-    assert GAME.view(state, 1) == GAME.view(replace(state, sealed=(caribbean.Laying((0, 1, 2, 3, 4, 5), -1), None, None)), 1)
+    assert GAME.view(state, 1) == GAME.view(
+        replace(state, sealed=(caribbean.Laying((0, 1, 2, 3, 4, 5), -1), None, None)), 1
+    )
 
 
 def test_a_playout_of_random_bots_ends() -> None:

@@ -16,7 +16,6 @@ from gamekit.games.caribbean.state import (
     CARDS,
     PORT,
     Bid,
-    Deliver,
     EndTurn,
     Keep,
     Phase,
@@ -122,11 +121,11 @@ def _promise(state: State, me: Player, ship: str) -> float:
 class BidsOnly:
     """Lays bids and breaks ties for a seat, as ``bidder`` would, and leaves the ships' turns to a person."""
 
-    bidder: Bot
+    bidder: Bot[State]
 
     def choose(self, game: Game[State, Any, Any], view: State, rng: Random) -> Action | None:
         """Return a bid or an answer in a tie; None in a ship's turn."""
         return None if view.phase is Phase.TURN else self.bidder.choose(game, view, rng)
 
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"greedy": GreedyBot}
+BOTS: Mapping[str, Callable[[], Bot[State]]] = {"greedy": GreedyBot}

@@ -127,7 +127,7 @@ def _turn(state: State) -> Iterator[str]:
     if (len(state.tied) > 1) != (state.phase in {Phase.TIE, Phase.COMPARE}):
         yield "the phase does not fit the players who are tied"
     over = somebody_there(state) or all(place == DELIVERED for place in state.chests)
-    if over and state.phase in {Phase.BIDS, Phase.SUPPLY} or state.phase is Phase.OVER and not over:
+    if (over and state.phase in {Phase.BIDS, Phase.SUPPLY}) or (state.phase is Phase.OVER and not over):
         yield "the phase does not fit the doubloons: reaching the threshold ends the game with the round"
     if state.round < 1:
         yield f"there is no round {state.round}"

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -166,15 +166,27 @@ def load_pack(source: str | Path) -> Pack:
 
     LoadError says which file, which key, what is wrong and how to mend it.
     """
-    packaged = data.path("caribbean", "packs", str(source), "pack.toml")
-    if isinstance(source, str) and is_pack_name(source) and packaged.is_file():
-        path = packaged
-    else:
-        path = Path(source)
-        path = path / "pack.toml" if path.is_dir() else path
-        if not path.exists() and isinstance(source, str) and is_pack_name(source):
-            known = ", ".join(sorted(place.parent.name for place in data.path("caribbean", "packs").glob("*/pack.toml")))
-            raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
+    if isinstance(source, str) and is_pack_name(source) and source in packaged_packs():
+        return _packaged(source)
+    path = Path(source)
+    if isinstance(source, str) and is_pack_name(source) and not path.exists():
+        known = ", ".join(packaged_packs())
+        raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
+    return _read_pack(path / "pack.toml" if path.is_dir() else path)
+
+
+@cache
+def packaged_packs() -> tuple[str, ...]:
+    """Return the names of the packs that come with gamekit."""
+    return tuple(sorted(path.parent.name for path in data.path("caribbean", "packs").glob("*/pack.toml")))
+
+
+@cache
+def _packaged(name: str) -> Pack:
+    return _read_pack(data.path("caribbean", "packs", name, "pack.toml"))
+
+
+def _read_pack(path: Path) -> Pack:
     try:
         return parse_pack(read(path, LONGEST_PACK), path.parent)
     except LoadError as error:
@@ -184,7 +196,12 @@ def load_pack(source: str | Path) -> Pack:
 def parse_pack(text: str, folder: Path | None = None) -> Pack:
     """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it."""
     raw = parse_toml(text)
-    _keys(raw, "", {"format", "name", "title", "standing", "about", "numbers", "spaces", "ports", "starts", "havens"}, {"chart"})
+    _keys(
+        raw,
+        "",
+        {"format", "name", "title", "standing", "about", "numbers", "spaces", "ports", "starts", "havens"},
+        {"chart"},
+    )
     if raw["format"] != 1 or isinstance(raw["format"], bool):
         raise LoadError("format", f"it is {raw['format']!r}", "This gamekit reads format = 1.")
     name = _text(raw, "name", "")
@@ -224,8 +241,8 @@ def parse_pack(text: str, folder: Path | None = None) -> Pack:
 
 
 def _spaces(raw: Mapping[str, Any]) -> Mapping[str, Space]:
-    if not 2 <= len(raw) <= MOST_SPACES:
-        raise LoadError("spaces", f"there are {len(raw)} spaces", f"A board has 2 to {MOST_SPACES}.")
+    if not len(SHIPS) < len(raw) <= MOST_SPACES:
+        raise LoadError("spaces", f"there are {len(raw)} spaces", f"A board has {len(SHIPS) + 1} to {MOST_SPACES}.")
     spaces: dict[str, Space] = {}
     for name, entry in raw.items():
         where = f"spaces.{name}"
@@ -234,14 +251,23 @@ def _spaces(raw: Mapping[str, Any]) -> Mapping[str, Space]:
         _keys(entry, where, {"name", "next"})
         spaces[name] = Space(name, _name(entry["name"], f"{where}.name"), _list(entry, "next", where))
     for space in spaces.values():
-        for other in space.next:
-            where = f"spaces.{space.id}.next"
-            if other not in spaces:
-                raise LoadError(where, f"{other!r} is no space", "Name ids that stand under [spaces].")
-            if other == space.id:
-                raise LoadError(where, "the space is beside itself", f"Leave {other!r} out.")
-            if space.id not in spaces[other].next:
-                raise LoadError(where, f"{other!r} does not name {space.id!r} back", f"Add it to spaces.{other}.next.")
+        _check_borders(space, spaces)
+    _check_one_sea(spaces)
+    return spaces
+
+
+def _check_borders(space: Space, spaces: Mapping[str, Space]) -> None:
+    where = f"spaces.{space.id}.next"
+    for other in space.next:
+        if other not in spaces:
+            raise LoadError(where, f"{other!r} is no space", "Name ids that stand under [spaces].")
+        if other == space.id:
+            raise LoadError(where, "the space is beside itself", f"Leave {other!r} out.")
+        if space.id not in spaces[other].next:
+            raise LoadError(where, f"{other!r} does not name {space.id!r} back", f"Add it to spaces.{other}.next.")
+
+
+def _check_one_sea(spaces: Mapping[str, Space]) -> None:
     start = next(iter(spaces))
     seen, found = {start}, [start]
     for here in found:
@@ -249,7 +275,6 @@ def _spaces(raw: Mapping[str, Any]) -> Mapping[str, Space]:
         seen.update(spaces[here].next)
     if lost := [space for space in spaces if space not in seen]:
         raise LoadError("spaces", f"no way leads from {start!r} to {lost[0]!r}", "A board is one sea: join them.")
-    return spaces
 
 
 def _ports(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> tuple[Port, ...]:
@@ -331,14 +356,18 @@ def _distinct(
 # --- Checks of single values ---------------------------------------------------------------------------------
 
 
-def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:  # noqa: ANN401 - any TOML
+def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:
     if not isinstance(raw, dict):
-        raise LoadError(where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(wanted))}.")
+        raise LoadError(
+            where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(wanted))}."
+        )
     dot = f"{where}." if where else ""
     for key in sorted(wanted - raw.keys()):
         raise LoadError(f"{dot}{key}", "the key is missing", "Add it.")
     for key in raw.keys() - wanted - (optional or set()):
-        raise LoadError(f"{dot}{key}"[:90], "the key is unknown", f"Known are {', '.join(sorted(wanted | (optional or set())))}.")
+        raise LoadError(
+            f"{dot}{key}"[:90], "the key is unknown", f"Known are {', '.join(sorted(wanted | (optional or set())))}."
+        )
 
 
 def _table(raw: Mapping[str, Any], key: str, prefix: str = "") -> Mapping[str, Any]:
@@ -357,7 +386,9 @@ def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
 
 def _name(found: object, where: str) -> str:
     if not isinstance(found, str) or not _NAME.match(found) or found != found.strip():
-        raise LoadError(where, f"{found!r:.60} is no name", "Use a letter, then up to 29 letters, digits, blanks, . ' -")
+        raise LoadError(
+            where, f"{found!r:.60} is no name", "Use a letter, then up to 29 letters, digits, blanks, . ' -"
+        )
     return found
 
 
@@ -380,5 +411,7 @@ def _known(names: tuple[str, ...], spaces: Mapping[str, Space], where: str) -> t
 def _number(raw: Mapping[str, Any], key: str, where: str, least: int, most: int) -> int:
     found = raw[key]
     if type(found) is not int or not least <= found <= most:
-        raise LoadError(f"{where}.{key}", f"{found!r:.60} does not do", f"Write a whole number from {least:,} to {most:,}.")
+        raise LoadError(
+            f"{where}.{key}", f"{found!r:.60} does not do", f"Write a whole number from {least:,} to {most:,}."
+        )
     return found

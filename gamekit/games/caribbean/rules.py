@@ -28,7 +28,7 @@ from gamekit.game import (
     Turn,
     frozen,
 )
-from gamekit.games.caribbean import bidding, checks, sailing, scoring, setup, text
+from gamekit.games.caribbean import bidding, checks, panel, sailing, scoring, setup, text
 from gamekit.games.caribbean.pack import SHIPS, Pack
 from gamekit.games.caribbean.state import (
     CARDS,
@@ -44,6 +44,7 @@ from gamekit.games.caribbean.state import (
 )
 
 if TYPE_CHECKING:
+    from gamekit.panel import About, Beside, Look, Offer
     from gamekit.scene import Scene
 
 _PHASES: Final = RULES["round.phases"]
@@ -64,9 +65,7 @@ class Caribbean:
     name: str = "caribbean"
     rulebook = RULES
 
-    def new(
-        self, players: int | Sequence[str] = 3, options: Options | None = None, pack: Pack | None = None
-    ) -> State:
+    def new(self, players: int | Sequence[str] = 3, options: Options | None = None, pack: Pack | None = None) -> State:
         """Return the state before the first chest is drawn; the pack is ``harbour`` unless another is given."""
         return setup.new(players, options, pack)
 
@@ -218,3 +217,31 @@ class Caribbean:
         from gamekit.games.caribbean.picture import picture  # noqa: PLC0415 - pictures are drawn by few users
 
         return picture(state, player)
+
+    def meant(self, state: State, item: str) -> tuple[Action, ...]:
+        """Return what pointing at an id of the picture may mean, the likeliest first."""
+        return panel.meant(state, item)
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        """Return the legal actions, grouped for a list of buttons."""
+        return panel.offers(state)
+
+    def wording(self, state: State, action: Action) -> str:
+        """Return what an action would do, as the words of a button."""
+        return panel.wording(state, action)
+
+    def headline(self, state: State) -> str:
+        """Return what can be done now, and by whom."""
+        return panel.headline(state)
+
+    def look(self, state: State, item: str) -> Look | None:
+        """Return what can be said of an id of the picture."""
+        return panel.look(state, item)
+
+    def about(self, event: Event) -> About:
+        """Return what an event is about, for the eye."""
+        return panel.about(event)
+
+    def beside(self, state: State) -> Beside:
+        """Return what stands beside the board."""
+        return panel.beside(state)

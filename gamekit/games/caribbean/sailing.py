@@ -116,9 +116,8 @@ def _moved(chests: tuple[str, ...], **to: str) -> tuple[str, ...]:
 def legal(state: State) -> Iterator[ShipAction]:
     """Yield what the active player may do, what pays first, sailing by distance, ending last."""
     assert state.ship is not None  # noqa: S101 - the phase TURN has a ship in turn
-    ship, pack, options = SHIPS[state.ship], state.table.pack, state.table.options
-    cargo = state.cargo(ship)
-    if cargo is None:
+    ship, pack = SHIPS[state.ship], state.table.pack
+    if ship not in state.chests:
         for number in pack.ports_at[state.where(ship)]:
             if state.chests[number] == PORT:
                 yield Capture(ship, pack.ports[number].name)
@@ -126,24 +125,24 @@ def legal(state: State) -> Iterator[ShipAction]:
         for haven in in_reach(state, ship):
             yield Deliver(ship, haven.id)
     for other in _beside(state, ship):
-        laden = other in state.chests
-        if cargo is None:
-            if (
-                laden
-                and (options.steal_in_haven == "yes" or not _safe(state, other))
-                and _moved(state.chests, **{other: ship}) not in state.since
-            ):
-                yield Steal(ship, other)
-        elif laden:
-            if _moved(state.chests, **{other: ship, ship: other}) not in state.since:
-                yield Swap(ship, other)
-        elif options.giving == "yes" and (
-            _safe(state, other) or _moved(state.chests, **{ship: other}) not in state.since
-        ):
-            yield Give(ship, other)
+        yield from _with_other(state, ship, other)
     for space in reach(state):
         yield Sail(ship, space)
     yield EndTurn(ship)
+
+
+def _with_other(state: State, ship: str, other: str) -> Iterator[Steal | Swap | Give]:
+    """Yield what the ship in turn may do with a ship beside her: one thing, or nothing."""
+    options, laden = state.table.options, other in state.chests
+    if ship not in state.chests:
+        open_to_theft = laden and (options.steal_in_haven == "yes" or not _safe(state, other))
+        if open_to_theft and _moved(state.chests, **{other: ship}) not in state.since:
+            yield Steal(ship, other)
+    elif laden:
+        if _moved(state.chests, **{other: ship, ship: other}) not in state.since:
+            yield Swap(ship, other)
+    elif options.giving == "yes" and (_safe(state, other) or _moved(state.chests, **{ship: other}) not in state.since):
+        yield Give(ship, other)
 
 
 def why_not(state: State, action: ShipAction) -> tuple[Breach, ...]:
@@ -262,8 +261,8 @@ def _no_capture(state: State, action: Capture) -> Iterator[Breach]:
     if place != PORT:
         why = {SUPPLY: "still in the supply", DELIVERED: "delivered, and out of the game"}.get(place, f"aboard {place}")
         focus = (spot, place) if place in SHIPS else (spot,)
-        instead = next((a for a in legal(state) if a == Steal(ship, place)), None)
-        yield _no(_CAPTURE_CHEST, focus, instead, port=port.name, why=why)
+        steal = next((a for a in legal(state) if a == Steal(ship, place)), None)
+        yield _no(_CAPTURE_CHEST, focus, steal, port=port.name, why=why)
     if here not in port.spaces:
         instead = _nearest(state, list(port.spaces))
         if instead and instead.space not in port.spaces:
@@ -272,7 +271,7 @@ def _no_capture(state: State, action: Capture) -> Iterator[Breach]:
         yield _no(_CAPTURE, (spot, *port.spaces), instead, ship=ship, port=port.name, spaces=spaces)
 
 
-def _no_other(state: State, ship: str, other: str) -> Breach | None:
+def _no_other(ship: str, other: str) -> Breach | None:
     """Return the breach of naming what is no other ship."""
     if other in SHIPS and other != ship:
         return None
@@ -288,7 +287,7 @@ def _approach(state: State, other: str) -> Sail | None:
 
 def _no_steal(state: State, action: Steal) -> Iterator[Breach]:
     ship, other = action.ship, action.other
-    if strange := _no_other(state, ship, other):
+    if strange := _no_other(ship, other):
         yield strange
         return
     cargo = state.cargo(ship)
@@ -307,7 +306,7 @@ def _no_steal(state: State, action: Steal) -> Iterator[Breach]:
 
 def _no_swap(state: State, action: Swap) -> Iterator[Breach]:
     ship, other = action.ship, action.other
-    if strange := _no_other(state, ship, other):
+    if strange := _no_other(ship, other):
         yield strange
         return
     without = tuple(name for name in (ship, other) if name not in state.chests)
@@ -322,7 +321,7 @@ def _no_swap(state: State, action: Swap) -> Iterator[Breach]:
 
 def _no_give(state: State, action: Give) -> Iterator[Breach]:
     ship, other = action.ship, action.other
-    if strange := _no_other(state, ship, other):
+    if strange := _no_other(ship, other):
         yield strange
         return
     if state.table.options.giving == "no":

@@ -52,7 +52,7 @@ def new(players: int | Sequence[str], options: Options | None, pack: Pack | None
             message = f"option {reading.id}: {value!r:.60} is none of {known}"
             raise SetupError(message)
     colours = options.colours or COLOURS[: len(names)]
-    if isinstance(colours, str) or len(colours) != len(names) or len(set(colours)) < len(colours):
+    if len(colours) != len(names) or len(set(colours)) < len(colours):
         message = f"option colours: give {len(names)} different colours of {', '.join(COLOURS)}, one for each player"
         raise SetupError(message)
     if strange := [colour for colour in colours if colour not in COLOURS]:

@@ -40,6 +40,16 @@ _RESERVED: Final = frozenset({*_SHIP_NAMES, "chance", "referee", "player"})
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _CARD: Final = re.compile(r"([A-Za-z]?)(-?\d{1,9}|[tT])\Z")
 _LONGEST_LINE: Final = 500
+_VERBS: Final[Mapping[type[Action], str]] = {
+    Sail: "sails",
+    Capture: "captures",
+    Steal: "steals",
+    Swap: "swaps",
+    Give: "gives",
+    Deliver: "delivers",
+    Jettison: "jettisons",
+    EndTurn: "ends",
+}
 
 # --- Notation ------------------------------------------------------------------------------------------------
 
@@ -76,33 +86,24 @@ def format_action(state: State, action: Action) -> str:
             return f"{player_word(state, player)} shows"
         case Keep(player):
             return f"{player_word(state, player)} keeps"
-        case Sail(ship, space):
-            return f"{ship} sails {space}"
-        case Capture(ship, port):
-            return f"{ship} captures {port}"
-        case Steal(ship, other):
-            return f"{ship} steals {other}"
-        case Swap(ship, other):
-            return f"{ship} swaps {other}"
-        case Give(ship, other):
-            return f"{ship} gives {other}"
-        case Deliver(ship, haven):
-            return f"{ship} delivers {haven}"
-        case Jettison(ship):
-            return f"{ship} jettisons"
-        case EndTurn(ship):
-            return f"{ship} ends"
-        case Draw(what, item) if what == CHEST:
-            return f"chance: {item} chest"
-        case Draw(what, item) if what == START:
-            ship = SHIPS[state.ships.index(None)] if None in state.ships else "no ship"
-            return f"chance: {ship} {item}"
         case Draw(what, item):
-            return f"chance: {what} {item}"
+            return f"chance: {_format_draw(state, what, item)}"
         case Proceed():
             return "referee: proceeds"
+        case _ if type(action) in _VERBS:
+            named: list[str] = [getattr(action, field.name) for field in fields(action)]
+            return " ".join((named[0], _VERBS[type(action)], *named[1:]))
     message = f"{action!r:.80} is no action of Caribbean"
     raise NotationError(message)
+
+
+def _format_draw(state: State, what: str, item: str) -> str:
+    if what == CHEST:
+        return f"{item} chest"
+    if what == START:
+        ship = SHIPS[state.ships.index(None)] if None in state.ships else "no ship"
+        return f"{ship} {item}"
+    return f"{what} {item}"
 
 
 def parse_action(state: State, line: str) -> Action:
@@ -155,7 +156,9 @@ def _parse_bid(player: Player, what: str) -> Bid:
     cards = [_CARD.match(token) for token in laid.split()]
     last = _CARD.match(tie.strip())
     if not bar or not last or last[1] or not cards or not all(cards):
-        message = f"{what!r:.60} are no bids: write a card for each ship and the tie-breaker, as in 'A5 B3 Ct D0 E1 F2 | 4'"
+        message = (
+            f"{what!r:.60} are no bids: write a card for each ship and the tie-breaker, as in 'A5 B3 Ct D0 E1 F2 | 4'"
+        )
         raise NotationError(message)
     found = [(card[1].upper(), _barrels(card[2])) for card in cards if card]
     if not any(letter for letter, _ in found):
@@ -208,7 +211,7 @@ def _parse_ship(state: State, ship: str, verb: str, what: str) -> Action:
     if verb in makers and what:
         return makers[verb]()
     message = (
-        f"'{ship} {verb} {what}'"[:80] + f": a ship sails, captures, steals, swaps, gives or delivers something, or ends"
+        f"'{ship} {verb} {what}'"[:80] + ": a ship sails, captures, steals, swaps, gives or delivers something, or ends"
     )
     raise NotationError(message)
 
@@ -220,30 +223,22 @@ def now(state: State) -> str:
     """Return what is being done now, as half a sentence."""
     names = state.table.players
     ship = SHIPS[state.ship] if state.ship is not None else ""
-    match state.phase:
-        case Phase.CHESTS:
-            return "the first chests are being drawn"
-        case Phase.STARTS:
-            return "the ships are being placed"
-        case Phase.BIDS:
-            return f"{names[state.sealed.index(None)]} lays bids, and no ship moves before all are laid"
-        case Phase.REVEAL:
-            return f"the bids for {ship} are about to be turned"
-        case Phase.TIE:
-            return f"the tie for {ship} comes first"
-        case Phase.COMPARE:
-            return f"the tie-breakers for {ship} are about to be turned"
-        case Phase.TURN:
-            return f"it is {ship}'s turn, and {names[state.active or 0]} moves her"
-        case Phase.ROUND_END:
-            return f"round {state.round} is about to end"
-        case Phase.SUPPLY:
-            return "the next chests are being drawn"
-        case Phase.OVER:
-            return "the game is over"
+    bidder = names[state.sealed.index(None)] if None in state.sealed else ""
+    return {
+        Phase.CHESTS: "the first chests are being drawn",
+        Phase.STARTS: "the ships are being placed",
+        Phase.BIDS: f"{bidder} lays bids, and no ship moves before all are laid",
+        Phase.REVEAL: f"the bids for {ship} are about to be turned",
+        Phase.TIE: f"the tie for {ship} comes first",
+        Phase.COMPARE: f"the tie-breakers for {ship} are about to be turned",
+        Phase.TURN: f"it is {ship}'s turn, and {names[state.active or 0]} moves her",
+        Phase.ROUND_END: f"round {state.round} is about to end",
+        Phase.SUPPLY: "the next chests are being drawn",
+        Phase.OVER: "the game is over",
+    }[state.phase]
 
 
-def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one line an event
+def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 - one line an event
     """Return an event as one sentence, with the names of this table."""
     names, pack = state.table.players, state.table.pack
 
@@ -432,13 +427,16 @@ def _dump_card(card: int | None) -> int | str | None:
     return "t" if card == THIEF else card
 
 
+_FIELDS: Final = (
+    "game pack players options phase round ships chests captures deliveries sealed bids shown ship tied active "
+    "movement since"
+)
+
+
 def load(source: str) -> State:
     """Return the state that JSON text describes; LoadError says which field is wrong and how to mend it."""
     raw = parse_json(source)
-    known = (
-        "game pack players options phase round ships chests captures deliveries sealed bids shown ship tied active "
-        "movement since"
-    ).split()
+    known = tuple(_FIELDS.split())
     if raw.get("game") != "caribbean":
         raise LoadError("game", f"it is {raw.get('game')!r:.40}", "It should be 'caribbean'.")
     for key in known:
@@ -484,7 +482,7 @@ def new_from(raw: Mapping[str, Any]) -> State:
         raise LoadError("players, options", str(error), "Mend it there.") from None
 
 
-def _load_pack(raw: Any) -> Pack:  # noqa: ANN401 - any JSON value
+def _load_pack(raw: Any) -> Pack:
     if isinstance(raw, str) and is_pack_name(raw):
         return load_pack(raw)
     if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
@@ -499,7 +497,7 @@ def _load_pack(raw: Any) -> Pack:  # noqa: ANN401 - any JSON value
     return pack
 
 
-def _load_options(raw: Any) -> Options:  # noqa: ANN401 - any JSON value
+def _load_options(raw: Any) -> Options:
     known = {field.name for field in fields(Options)}
     if not isinstance(raw, dict):
         raise LoadError("options", f"{raw!r:.60} is no table", f"Its keys are {', '.join(sorted(known))}.")
@@ -508,11 +506,13 @@ def _load_options(raw: Any) -> Options:  # noqa: ANN401 - any JSON value
             raise LoadError(f"options.{key}"[:60], "there is no such option", f"Known are {', '.join(sorted(known))}.")
         if not isinstance(value, str) and key != "colours":
             raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
-    plain = {key: tuple(_list(value, "options.colours")) if key == "colours" else value for key, value in raw.items()}
+    plain: dict[str, Any] = dict(raw)
+    if "colours" in raw:
+        plain["colours"] = tuple(_list(raw["colours"], "options.colours"))
     return Options(**plain)
 
 
-def _list(raw: Any, where: str) -> list[str]:  # noqa: ANN401 - any JSON value
+def _list(raw: Any, where: str) -> list[str]:
     if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
         raise LoadError(where, f"{raw!r:.60} is no list of names", 'Write it as ["Ann", "Ben"].')
     return raw
@@ -526,7 +526,7 @@ class _Reader:
         self.names = names
         self.pack = pack
 
-    def one_of(self, key: str, known: tuple[str | None, ...]) -> Any:  # noqa: ANN401 - one of the known
+    def one_of(self, key: str, known: tuple[str | None, ...]) -> Any:
         value = self.raw[key]
         if value not in known or isinstance(value, bool):
             named = ", ".join(str(word) for word in known if word is not None)
@@ -542,37 +542,37 @@ class _Reader:
                 raise LoadError(f"{key}.{name}"[:80], "there is no such thing", f"Known are {', '.join(names)}.")
         return value
 
-    def every(self, key: str, names: Any, read: Callable[[str, Any], Any]) -> list[Any]:  # noqa: ANN401 - by ``read``
+    def every(self, key: str, names: Any, read: Callable[[str, Any], Any]) -> list[Any]:
         value = self.part(key, list(names))
         for name in names:
             if name not in value:
                 raise LoadError(f"{key}.{name}", "it is missing", "Add it.")
         return [read(f"{key}.{name}", value[name]) for name in names]
 
-    def whole(self, where: str, value: Any, least: int = 0) -> int:  # noqa: ANN401 - any JSON value
+    def whole(self, where: str, value: Any, least: int = 0) -> int:
         if type(value) is not int or not least <= value <= 10**9:
             raise LoadError(where, f"{value!r:.60} does not do", f"Write a whole number from {least}.")
         return value
 
-    def space(self, where: str, value: Any) -> str | None:  # noqa: ANN401 - any JSON value
+    def space(self, where: str, value: Any) -> str | None:
         if value is not None and (not isinstance(value, str) or value not in self.pack.spaces):
             raise LoadError(where, f"{value!r:.60} is no space of the pack", "Write the id of one.")
         return value
 
-    def place(self, where: str, value: Any) -> str:  # noqa: ANN401 - any JSON value
+    def place(self, where: str, value: Any) -> str:
         places = (nouns.SUPPLY, nouns.PORT, nouns.DELIVERED, *SHIPS)
         if value not in places:
             raise LoadError(where, f"{value!r:.60} is no place for a chest", f"Write one of {', '.join(places)}.")
         return str(value)
 
-    def card(self, where: str, value: Any) -> int | None:  # noqa: ANN401 - any JSON value
+    def card(self, where: str, value: Any) -> int | None:
         if value == "t":
             return THIEF
         if value is not None and (type(value) is not int or value not in nouns.CARDS):
             raise LoadError(where, f"{value!r:.60} is no bribing card", "Write 0 to 5, or 't' for the thief.")
         return value
 
-    def laying(self, where: str, value: Any) -> Laying | Hidden | None:  # noqa: ANN401 - any JSON value
+    def laying(self, where: str, value: Any) -> Laying | Hidden | None:
         if value is None or value == "hidden":
             return HIDDEN if value else None
         try:
@@ -581,7 +581,7 @@ class _Reader:
             raise LoadError(where, str(error), "Mend it there.") from None
         return Laying(bid.bids, bid.tie)
 
-    def answer(self, where: str, value: Any) -> bool | Hidden | None:  # noqa: ANN401 - any JSON value
+    def answer(self, where: str, value: Any) -> bool | Hidden | None:
         if value == "hidden":
             return HIDDEN
         if value is not None and not isinstance(value, bool):

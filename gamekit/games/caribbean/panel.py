@@ -1,0 +1,293 @@
+"""What a board around Caribbean's picture needs: what pointing means, what may be done in words, what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gamekit.game import Action, Event
+from gamekit.games.caribbean import sailing, text
+from gamekit.games.caribbean.art import LETTERS
+from gamekit.games.caribbean.bidding import asked, card_name
+from gamekit.games.caribbean.pack import CAPTURE, SHIPS
+from gamekit.games.caribbean.reach import blocked, reach, way
+from gamekit.games.caribbean.scoring import outcome
+from gamekit.games.caribbean.setup import colours_of
+from gamekit.games.caribbean.state import (
+    PORT,
+    Capture,
+    Deliver,
+    EndTurn,
+    Give,
+    Jettison,
+    Keep,
+    Phase,
+    Sail,
+    Sailed,
+    Show,
+    State,
+    Steal,
+    Swap,
+)
+from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+
+_PATTERNS: Final[dict[str, Pattern]] = {"red": "stripes", "yellow": "dots", "green": "bars", "violet": "lattice"}
+
+
+def _in_turn(state: State) -> str | None:
+    """Return the ship that somebody moves now, or None."""
+    return SHIPS[state.ship] if state.phase is Phase.TURN and state.ship is not None else None
+
+
+# --- Pointing ------------------------------------------------------------------------------------------------
+
+
+def meant(state: State, item: str) -> tuple[Action, ...]:
+    """Return what pointing at an id of the picture may mean, the likeliest first."""
+    ship, pack = _in_turn(state), state.table.pack
+    if ship is None:
+        return ()
+    kind, _, port = item.rpartition(":")
+    if item in SHIPS:
+        return _with_ship(state, ship, item)
+    if item in pack.havens:
+        return (Deliver(ship, item),)
+    if kind in {"port", "plate"} and port in pack.port_numbers:
+        return (Capture(ship, port),)
+    if kind == "chest" and port in pack.port_numbers:
+        place = state.chests[pack.port_numbers[port]]
+        return _with_ship(state, ship, place) if place in SHIPS else (Capture(ship, port),)
+    if item in pack.spaces:
+        return _at_space(state, ship, item)
+    return ()
+
+
+def _with_ship(state: State, ship: str, other: str) -> tuple[Action, ...]:
+    if other == ship:
+        return ()
+    steal, swap, give = Steal(ship, other), Swap(ship, other), Give(ship, other)
+    if ship not in state.chests:
+        return (steal, swap)
+    return (swap, steal, give) if other in state.chests else (give, swap)
+
+
+def _at_space(state: State, ship: str, space: str) -> tuple[Action, ...]:
+    deliver = tuple(Deliver(ship, haven.id) for haven in state.table.pack.havens_in[space] if ship in state.chests)
+    if state.where(ship) == space:
+        return deliver
+    other = state.ship_in(space)
+    return (Sail(ship, space), *deliver, *(_with_ship(state, ship, other) if other else ()))
+
+
+# --- What may be done, in words ------------------------------------------------------------------------------
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Return the legal actions, grouped; bids are laid in another way."""
+    if state.phase is Phase.TIE:
+        player = asked(state)
+        answers: tuple[Action, ...] = (Show(player), Keep(player))
+        return tuple(Offer(wording(state, answer), "", ((wording(state, answer), answer),)) for answer in answers)
+    return tuple(_ship_offers(state)) if state.phase is Phase.TURN else ()
+
+
+def _ship_offers(state: State) -> Iterator[Offer]:
+    pack, near = state.table.pack, reach(state)
+    sails: dict[int, list[tuple[str, Action]]] = {}
+    for action in sailing.legal(state):
+        match action:
+            case Sail(space=space):
+                sails.setdefault(near[space], []).append((pack.spaces[space].name, action))
+            case EndTurn():
+                for distance, places in sails.items():
+                    yield Offer(f"Sail {_spaces(distance)}", f"reach:{distance}", tuple(places))
+                yield _single(state, action, "stop")
+            case Capture(port=port):
+                yield _single(state, action, f"chest:{port}")
+            case Deliver(haven=haven):
+                yield _single(state, action, f"seat:{sailing.owner(state, pack.havens[haven])}")
+            case Steal(other=other) | Swap(other=other) | Give(other=other):
+                yield _single(state, action, other)
+
+
+def _single(state: State, action: Action, icon: str) -> Offer:
+    words = wording(state, action)
+    return Offer(words, icon, ((words, action),))
+
+
+def wording(state: State, action: Action) -> str:
+    """Return what an action would do, as the words of a button."""
+    names, pack = state.table.players, state.table.pack
+    match action:
+        case Sail(space=space):
+            away = reach(state).get(space)
+            how = f": {_spaces(away)}, {state.movement - away} left" if away else ""
+            return f"Sail to {pack.spaces[space].name if space in pack.spaces else space}{how}"
+        case Capture(port=port):
+            return f"Capture {port}: {CAPTURE:,}"
+        case Steal(other=other):
+            return f"Steal {_load(state, other)} from {other}"
+        case Swap(ship, other):
+            return f"Swap {_load(state, ship)} for {_load(state, other)} with {other}"
+        case Give(ship, other):
+            return f"Give {_load(state, ship)} to {other}"
+        case Deliver(ship, haven) if haven in pack.havens:
+            owner = sailing.owner(state, pack.havens[haven])
+            whom = names[owner] if owner is not None else "nobody"
+            return f"Deliver {_load(state, ship)} to {whom} in {pack.spaces[pack.havens[haven].space].name}"
+        case Jettison():
+            return "Throw the chest overboard"
+        case EndTurn(ship):
+            return f"End {ship}'s turn here"
+        case Show():
+            return "Show the seventh card"
+        case Keep():
+            return "Keep the seventh card"
+    return "Lay the cards"
+
+
+def _load(state: State, ship: str) -> str:
+    cargo = state.cargo(ship)
+    return "no chest" if cargo is None else f"{state.table.pack.ports[cargo].chest:,}"
+
+
+def headline(state: State) -> str:
+    """Return what can be done now, and by whom."""
+    names = state.table.players
+    match state.phase:
+        case Phase.BIDS:
+            return f"{names[state.sealed.index(None)]}, lay a card on each ship. The seventh breaks ties."
+        case Phase.TIE:
+            level = " and ".join(names[player] for player in state.tied)
+            best = card_name(max(state.bids[-1]))
+            return f"{level} are level at {best}. {names[asked(state)]}, show your seventh card or keep it."
+        case Phase.TURN if state.active is not None:
+            return f"{names[state.active]}, {_ships_turn(state)}"
+        case Phase.OVER:
+            result = outcome(state)
+            assert result is not None  # noqa: S101 - the game is over
+            winners = [names[player] for player in result.winners]
+            most = f"{result.scores[result.winners[0]].total:,}"
+            return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {most} doubloons."
+    now = text.now(state)
+    return f"{now[0].upper()}{now[1:]}."
+
+
+def _ships_turn(state: State) -> str:
+    assert state.ship is not None  # noqa: S101 - it is a ship's turn
+    ship = SHIPS[state.ship]
+    more = any(not isinstance(action, Sail | EndTurn) for action in sailing.legal(state))
+    if reach(state):
+        also = "choose a marked space, act where she lies, or end her turn" if more else "choose a marked space, or end her turn"
+        return f"{ship} may sail {_spaces(state.movement)}. {also[0].upper()}{also[1:]}."
+    if more:
+        return f"{ship} sails no farther. Act where she lies, or end her turn."
+    return f"{ship} sails no farther, and nothing can be done here. End her turn."
+
+
+# --- Looking -------------------------------------------------------------------------------------------------
+
+
+def look(state: State, item: str) -> Look | None:
+    """Return what can be said of a sea space; None of anything else."""
+    pack = state.table.pack
+    if item not in pack.spaces:
+        return None
+    ship = _in_turn(state)
+    if ship is None or state.where(ship) == item:
+        return Look(pack.spaces[item].name, tuple(_lies_there(state, item)))
+    name = pack.spaces[item].name
+    if item not in reach(state):
+        why = sailing.why_not(state, Sail(ship, item))[0].sentence
+        return Look(name, (Fact(why), *_lies_there(state, item)))
+    here = state.where(ship)
+    taken = way(pack, here, item, blocked(state, ship))
+    steps = ((here, f"{ship}, {_carrying(state, ship)}"), *((space, pack.spaces[space].name) for space in taken))
+    return Look(name, tuple(_chances(state, ship, item)), steps)
+
+
+def _carrying(state: State, ship: str) -> str:
+    return f"carrying {_load(state, ship)}" if ship in state.chests else "empty"
+
+
+def _lies_there(state: State, space: str) -> Iterator[Fact]:
+    pack, names = state.table.pack, state.table.players
+    if other := state.ship_in(space):
+        yield Fact(f"{other} lies here, {_carrying(state, other)}", other)
+    for haven in pack.havens_in[space]:
+        owner = sailing.owner(state, haven)
+        if owner is not None:
+            yield Fact(f"Haven of {names[owner]}", f"seat:{owner}")
+    for number in pack.ports_at[space]:
+        port = pack.ports[number]
+        if state.chests[number] == PORT:
+            yield Fact(f"Beside {port.name}, a chest of {port.chest:,}", f"chest:{port.name}")
+        else:
+            yield Fact(f"Beside {port.name}, no chest there now")
+
+
+def _chances(state: State, ship: str, space: str) -> Iterator[Fact]:
+    """Yield what could be done with the ship in turn once she is there."""
+    pack, names, cargo = state.table.pack, state.table.players, state.cargo(ship)
+    if cargo is None:
+        for number in pack.ports_at[space]:
+            if state.chests[number] == PORT:
+                port = pack.ports[number].name
+                yield Fact(f"There: capture {port}", f"chest:{port}", f"+{CAPTURE:,}")
+    else:
+        worth = pack.ports[cargo].chest
+        near = pack.havens_near if state.table.options.haven_reach == "adjacent" else pack.havens_in
+        for haven in near[space]:
+            owner = sailing.owner(state, haven)
+            if owner is not None:
+                yield Fact(f"There: deliver {worth:,} to {names[owner]}", f"seat:{owner}", f"+{worth:,}")
+    for other, place in zip(SHIPS, state.ships, strict=True):
+        if other != ship and place in pack.next[space] and other in state.chests:
+            verb = "steal" if cargo is None else "swap for"
+            yield Fact(f"There: {verb} {_load(state, other)} of {other}", other)
+
+
+def about(event: Event) -> About:
+    """Return what an event is about: its ship, else its player, else the chest of its port."""
+    if isinstance(event, Sailed):
+        return About(event.ship, event.way)
+    for field, icon in (("ship", "{}"), ("player", "seat:{}"), ("port", "chest:{}")):
+        if (found := getattr(event, field, None)) is not None:
+            return About(icon.format(found))
+    return About()
+
+
+# --- Beside the board ----------------------------------------------------------------------------------------
+
+
+def beside(state: State) -> Beside:
+    """Return the round, the ships in order, and what everybody has."""
+    table = state.table
+    goal = table.pack.threshold[len(table.players)]
+    ship = _in_turn(state)
+    hint = "Point at a place to see what is there."
+    if ship:
+        hint = f"Choose {ship}, the ship in the gold ring, to see how far she can sail. {hint}"
+    return Beside(
+        title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
+        track=tuple(_stop(state, number, name) for number, name in enumerate(SHIPS)),
+        seats=tuple(
+            Seat(name, LETTERS[colour], colour, _PATTERNS[colour], state.doubloons(player))
+            for player, (name, colour) in enumerate(zip(table.players, colours_of(table), strict=True))
+        ),
+        unit="Doubloons",
+        goal=goal,
+        ends=f"ends at {goal:,}",
+        hint=hint,
+    )
+
+
+def _stop(state: State, number: int, ship: str) -> Stop:
+    if state.ship == number:
+        return Stop(ship, f"{ship}, in turn", "now")
+    had = number < len(state.bids) or state.phase is Phase.OVER
+    return Stop(ship, f"{ship}, has had her turn" if had else f"{ship}, still to come", "done" if had else "")
+
+
+def _spaces(count: int) -> str:
+    return "1 space" if count == 1 else f"{count} spaces"
