@@ -1,0 +1,349 @@
+"""The board: one widget for every game.
+
+The browser knows ids, places, words and classes, never a rule. Whatever it sends is a wish: the session decides,
+and only the session changes anything. No trait is synced but the two files; what lies on the board travels as
+messages, all made from the open view.
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import RLock
+from typing import Any, Final
+
+import anywidget
+from IPython.core.getipython import get_ipython
+
+from gamekit import GAMES
+from gamekit.draw import png
+from gamekit.game import Action, Breach, IllegalAction, Play, Seats, Turn
+from gamekit.lab import frames
+from gamekit.lab.frames import AnyGame, Frame, Message, Row
+from gamekit.session import Session, Stale
+from gamekit.study import ROOT, Record
+
+MOST_BOARDS: Final = 12
+"""So many boards are alive at once; when one more is shown, the one that was shown longest ago is closed."""
+_STATIC: Final = Path(__file__).parent / "static"
+_PNG_WIDTH: Final = 600
+_LONGEST_VIEW: Final = 16
+"""How many letters the name of a view may have."""
+
+
+class Board(anywidget.AnyWidget):
+    """The picture of a game and what stands around it; a session is played on it, anything else only shown."""
+
+    _esm = _STATIC / "board.js"
+    _css = _STATIC / "board.css"
+
+    def __init__(self, game: AnyGame, state: Any = None, log: tuple[Row, ...] = (), session: Session[Any] | None = None) -> None:
+        """Show a position with its log, or play a session."""
+        super().__init__(layout={"width": "100%"})
+        self._lock = RLock()
+        self._game = game
+        self._session = session
+        self._fixed = (state, log)
+        self._rows: dict[int, tuple[Row, ...]] = {}
+        self._persons: dict[int, bool] = {}
+        self._lit = session is None
+        self._serial = 0
+        self._choices: list[Action] = []
+        self._asker = ""
+        if session is not None:
+            session.run_bots()
+        self._shown = self._frame()
+        self._restock()
+
+    # --- Looking ---------------------------------------------------------------------------------------------
+
+    @property
+    def _view(self) -> Any:  # noqa: ANN401 - each game has a state of its own
+        state = self._fixed[0] if self._session is None else self._session.state
+        return self._game.view(state, None)
+
+    def _frame(self) -> Frame:
+        session = self._session
+        if session is None:
+            return frames.frame(self._game, self._view, self._fixed[1], 0, (False, False), lit=True)
+        tools = (self._steps_back() > 0, session.can_redo)
+        return frames.frame(self._game, self._view, self._log(session), session.version, tools, lit=self._lit)
+
+    def _log(self, session: Session[Any]) -> tuple[Row, ...]:
+        tree, place = session.study, session.place
+        path: list[tuple[Row, ...]] = []
+        while place != ROOT:
+            if place not in self._rows:
+                self._rows[place] = frames.rows(self._game, tree.nodes[place].steps)
+            path.append(self._rows[place])
+            place = tree.parent(place)
+        return (*frames.rows(self._game, tree.opening), *(row for part in reversed(path) for row in part))
+
+    def _steps_back(self) -> int:
+        """Return how many choices to take back to come to one that a person made; 0 where nobody made any."""
+        if self._session is None:
+            return 0
+        tree, place, count = self._session.study, self._session.place, 0
+        while place != ROOT:
+            place = tree.parent(place)
+            count += not isinstance(self._game.to_act(tree.state(place)), Turn)
+            if self._is_persons(place):
+                return count
+        return 0
+
+    def _is_persons(self, place: int) -> bool:
+        """Say whether a person chooses at a node of the study."""
+        if place not in self._persons:
+            self._persons[place] = self._asks_person(place)
+        return self._persons[place]
+
+    def _asks_person(self, place: int) -> bool:
+        assert self._session is not None  # noqa: S101 - only a session has places
+        state = self._session.study.state(place)
+        who = self._game.to_act(state)
+        if who is None or isinstance(who, Turn):
+            return False
+        bot = self._session.bots.get(who)
+        return bot is None or bot.choose(self._game, self._game.view(state, who), Random(0)) is None
+
+    # --- Sending ---------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the session as it is now, if something else has changed it."""
+        with self._lock:
+            if self._session is not None and self._session.version != self._shown.version:
+                self._publish(())
+
+    def _publish(self, played: tuple[Play[Any], ...]) -> None:
+        """Send what differs from what was shown last."""
+        new = self._frame()
+        message = frames.step(self._shown, new, frames.ways(self._game, played))
+        fresh = new.version != self._shown.version
+        self._shown = new
+        if fresh:
+            self._restock()
+        self._serial += 1
+        self._post(message | {"from": self._serial - 1})
+
+    def _restock(self) -> None:
+        self._choices = [action for offer in self._shown.offers for _, action in offer.choices]
+
+    def _post(self, message: Message) -> None:
+        self.send(message | {"at": self._serial, "version": self._shown.version})
+
+    def _tell(self, message: Message) -> None:
+        """Answer the one view that asked; a board may be displayed more than once."""
+        self._post(message | ({"me": self._asker} if self._asker else {}))
+
+    def _kept(self, action: Action) -> int:
+        """Return the number by which the browser may ask for this action at the present version."""
+        self._choices.append(action)
+        return len(self._choices) - 1
+
+    # --- Hearing ---------------------------------------------------------------------------------------------
+
+    def _handle_custom_msg(self, content: object, buffers: object) -> None:
+        """Answer the browser; what is no question of a board is ignored."""
+        del buffers
+        kind = content.get("kind") if isinstance(content, dict) else None
+        answer = self._answers().get(kind) if isinstance(kind, str) else None
+        if answer is None or not isinstance(content, dict):
+            return
+        asker = content.get("me")
+        with self._lock, self._guard():
+            self._asker = asker if isinstance(asker, str) and len(asker) <= _LONGEST_VIEW else ""
+            self.refresh()
+            answer(content)
+
+    def _answers(self) -> Mapping[str, Callable[[Mapping[str, Any]], None]]:
+        return {
+            "hello": self._hello,
+            "look": self._look,
+            "rule": self._rule,
+            "point": self._point,
+            "do": self._do,
+            "undo": self._undo,
+            "redo": self._redo,
+        }
+
+    @contextmanager
+    def _guard(self) -> Iterator[None]:
+        """Turn a fault of the program into a sentence on the board; the game is as it was before."""
+        session = self._session
+        place = ROOT if session is None else session.place
+        try:
+            yield
+        except Exception as error:
+            if session is not None and session.place != place:
+                session.go(place)
+            text = f"{type(error).__name__}: {error}"[:200]
+            self._tell({"kind": "fault", "text": f"Something went wrong in the program ({text}). The game is as it was."})
+            if "PYTEST_CURRENT_TEST" in os.environ:
+                raise
+
+    def _hello(self, content: Mapping[str, Any]) -> None:
+        del content
+        self._tell(frames.whole(self._game, self._shown, playable=self._session is not None))
+
+    def _rule(self, content: Mapping[str, Any]) -> None:
+        rule, book = content.get("id"), self._game.rulebook
+        if isinstance(rule, str) and rule in book:
+            self._tell(frames.rule_card(book, book[rule]))
+
+    def _look(self, content: Mapping[str, Any]) -> None:
+        if item := self._item(content):
+            does = [self._game.wording(self._view, action) for action in self._legal(item)]
+            label = self._shown.labels()[item]
+            self._tell(frames.look(item, label, self._game.look(self._view, item), " or ".join(does)))
+
+    def _item(self, content: Mapping[str, Any]) -> str:
+        """Return the id of the picture that a message names, or "" where it names none."""
+        item = content.get("id")
+        return item if isinstance(item, str) and item in self._shown.labels() else ""
+
+    def _legal(self, item: str) -> list[Action]:
+        session = self._session
+        if session is None or session.to_act is None:
+            return []
+        who = session.to_act
+        return [action for action in self._game.meant(self._view, item) if not session.why_not(who, action)]
+
+    # --- Playing ---------------------------------------------------------------------------------------------
+
+    def _playing(self, content: Mapping[str, Any]) -> Session[Any] | None:
+        """Return the session, if the browser asks for something to be done in it as it is now."""
+        session, version = self._session, content.get("version")
+        if session is None:
+            return None
+        if type(version) is not int or version != session.version:
+            self._tell({"kind": "note", "text": str(Stale(0, 0))})
+            return None
+        return session
+
+    def _point(self, content: Mapping[str, Any]) -> None:
+        item, session = self._item(content), self._playing(content)
+        if not item or session is None:
+            return
+        meant, legal = self._game.meant(self._view, item), self._legal(item)
+        if len(legal) == 1:
+            self._submit(session, legal[0], item)
+        elif legal:
+            rows = [[self._kept(action), self._game.wording(self._view, action)] for action in legal]
+            self._tell({"kind": "choose", "id": item, "title": self._shown.labels()[item], "choices": rows})
+        elif meant and session.to_act is not None:
+            self._refuse(item, session.why_not(session.to_act, meant[0]))
+        elif not self._lit and item in self._shown.in_turn():
+            self._lit = True
+            self._publish(())
+        else:
+            self._look(content)
+
+    def _do(self, content: Mapping[str, Any]) -> None:
+        choice, session = content.get("choice"), self._playing(content)
+        if session is not None and type(choice) is int and choice in range(len(self._choices)):
+            self._submit(session, self._choices[choice], "")
+
+    def _submit(self, session: Session[Any], action: Action, item: str) -> None:
+        """The one way by which the browser changes a game."""
+        who = session.to_act
+        if who is None:
+            return
+        try:
+            played = session.submit(who, action, self._shown.version)
+        except Stale as stale:
+            self._tell({"kind": "note", "text": str(stale)})
+        except IllegalAction as refusal:
+            self._refuse(item, refusal.breaches)
+        else:
+            self._publish(played)
+            session.run_bots(told=self._publish)
+
+    def _refuse(self, item: str, breaches: tuple[Breach, ...]) -> None:
+        action = next((breach.instead for breach in breaches if breach.instead is not None), None)
+        instead = None if action is None else (self._kept(action), self._game.wording(self._view, action))
+        self._tell(frames.why(item, breaches, self._shown.labels(), instead))
+
+    def _undo(self, content: Mapping[str, Any]) -> None:
+        if session := self._playing(content):
+            for _ in range(self._steps_back()):
+                session.undo()
+            self.refresh()
+
+    def _redo(self, content: Mapping[str, Any]) -> None:
+        if session := self._playing(content):
+            while session.redo() and not self._is_persons(session.place):
+                pass
+            self.refresh()
+
+    # --- Where no browser plays ------------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        """Return one line: what can be done now."""
+        return f"<Board of {self._game.name}: {self._shown.now[1]}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:  # noqa: ANN401 - IPython's
+        """Return the widget with a still picture, for where no kernel runs."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        picture = b64encode(png(self._shown.scene, _PNG_WIDTH)).decode("ascii")
+        return {**data, "text/plain": repr(self), "image/png": picture}, metadata
+
+
+# --- Showing -------------------------------------------------------------------------------------------------
+
+_BOARDS: Final[OrderedDict[object, Board]] = OrderedDict()
+
+
+def show(what: Any) -> Board:  # noqa: ANN401 - a session, a record, or a state of any game
+    """Return the board of a session, to be played on; of a record or a state, only to be looked at.
+
+    The same session has one board, however often it is shown. Of a record the end is shown.
+    """
+    game = _game_of(what)
+    _keep_up()
+    key = id(what) if isinstance(what, Session) else what
+    board = _BOARDS.pop(key, None) or _new_board(game, what)
+    _BOARDS[key] = board
+    board.refresh()
+    while len(_BOARDS) > MOST_BOARDS:
+        _BOARDS.popitem(last=False)[1].close()
+    return board
+
+
+def _game_of(what: Any) -> AnyGame:  # noqa: ANN401 - as above
+    if isinstance(what, Session | Record):
+        return what.game
+    name = type(what).__module__.removeprefix("gamekit.games.").partition(".")[0]
+    if name not in GAMES or not isinstance(getattr(what, "table", None), Seats):
+        message = f"show() takes a session, a record or a position of a game, not {what!r:.60}"
+        raise TypeError(message)
+    found: AnyGame = GAMES[name]
+    return found
+
+
+def _new_board(game: AnyGame, what: Any) -> Board:  # noqa: ANN401 - as above
+    match what:
+        case Session():
+            return Board(game, session=what)
+        case Record():
+            return Board(game, what.end, frames.rows(game, what.steps()))
+    return Board(game, what)
+
+
+def _keep_up() -> None:
+    """Let the boards follow what later cells do to their sessions."""
+    shell = get_ipython()
+    if shell is not None and _refresh_all not in shell.events.callbacks["post_run_cell"]:
+        shell.events.register("post_run_cell", _refresh_all)
+
+
+def _refresh_all(*_: object) -> None:
+    for board in _BOARDS.values():
+        board.refresh()

@@ -1,0 +1,766 @@
+// The board in the browser: it shows what the kernel sends and tells it what was pointed at.
+// It knows ids, places, words and classes, never a rule and never a game. Text is set as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+const LEG = 260; // ms a space
+const LONGEST = 1300; // ms a voyage
+const HOP = 180; // ms for what changes hands
+const WAITING = 2600; // ms that later motion waits for earlier at most
+const FARTHEST = 5; // colours of distance
+const PATHS = {
+  undo: "M7 4L3 8l4 4M3.5 8H12a5 5 0 010 9h-3",
+  redo: "M13 4l4 4-4 4M16.5 8H8a5 5 0 000 9h3",
+  book: "M10 5c-2-1.6-4.5-1.8-7-1.5V16c2.5-.3 5 0 7 1.5 2-1.5 4.500-1.800 7-1.500V3.500C14.500 3.200 12 3.400 10 5zM10 5v12",
+  no: "M2.500 10a7.500 7.500 0 1015 0a7.500 7.500 0 10-15 0M4.800 4.800l10.400 10.400",
+  stop: "M10 5.700V17M6 8.700h8M4 12c.6 3.200 3.200 5 6 5s5.400-1.800 6-5M8.200 3.800a1.800 1.800 0 103.600 0a1.800 1.800 0 10-3.600 0",
+};
+const KEYS = [
+  ["Tab", "to the picture, the choices, the log"],
+  ["Arrows", "to the next place that way"],
+  ["Enter or Space", "choose the place"],
+  [".", "from the picture to the choices"],
+  ["Esc", "close, or leave the picture"],
+  ["Ctrl+Z", "undo"],
+  ["Ctrl+Shift+Z", "redo"],
+  ["?", "these keys"],
+];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value);
+  }
+}
+
+function make(tag, attributes = {}, ...inside) {
+  const element = document.createElement(tag);
+  dress(element, attributes);
+  element.append(...inside.filter((part) => part !== null && part !== undefined && part !== ""));
+  return element;
+}
+
+function draw(tag, attributes = {}, ...inside) {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes);
+  element.append(...inside);
+  return element;
+}
+
+function glyph(name) {
+  const path = draw("path", { d: PATHS[name] });
+  return draw("svg", { class: "gp-glyph", viewBox: "0 0 20 20", "aria-hidden": "true" }, path);
+}
+
+const layer = (distance) => Math.min(Number(distance), FARTHEST);
+const figure = (amount) => amount.toLocaleString("en-US");
+const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+class Board {
+  constructor(model, el) {
+    this.model = model;
+    this.me = Math.random().toString(36).slice(2, 10);
+    this.at = -1;
+    this.version = -1;
+    this.cards = [];
+    this.busyUntil = 0;
+    this.hearing = (message) => this.hear(message);
+    this.build(el);
+    model.on("msg:custom", this.hearing);
+    this.say({ kind: "hello" });
+  }
+
+  close() {
+    this.model.off("msg:custom", this.hearing);
+    clearTimeout(this.looking);
+  }
+
+  say(message) {
+    this.model.send({ ...message, me: this.me, version: this.version });
+  }
+
+  // --- The frame ---------------------------------------------------------------------------------------------
+
+  build(el) {
+    this.round = make("div", { class: "gp-round" });
+    this.track = make("ol", { class: "gp-track", "aria-label": "Order of turns" });
+    this.undo = this.tool("Undo", "Undo (Ctrl+Z)", "undo", () => this.say({ kind: "undo" }));
+    this.redo = this.tool("Redo", "Redo (Ctrl+Shift+Z)", "redo", () => this.say({ kind: "redo" }));
+    const rules = this.tool("Rules", "The rules on one page", "book", () => this.showRules());
+    rules.append(make("span", { class: "gp-word" }, "Rules"));
+    const keys = this.tool("Keys", "Keys (?)", "", () => this.showKeys());
+    keys.append("?");
+    this.tools = make("div", { class: "gp-tools", role: "toolbar", "aria-label": "Tools" });
+    this.tools.append(this.undo, this.redo, rules, keys);
+    this.now = make("div", { class: "gp-now", "aria-live": "polite" }, "Waiting for the kernel.");
+    this.picture = make("div", { class: "gp-pic" });
+    this.card = make("div", { class: "gp-card" });
+    this.offers = make("div", { class: "gp-offers" });
+    this.scores = make("section", { class: "gp-score" });
+    this.log = make("ol", { class: "gp-log" });
+    const did = make("section", { class: "gp-did", "aria-label": "What happened" });
+    did.append(make("h3", {}, "What happened"), this.log);
+    const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
+    const low = make("div", { class: "gp-low" }, this.scores, did);
+    const grid = make("div", { class: "gp-grid" }, this.picture, may, low);
+    const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
+    this.root = make("div", { class: "gp gk-auto", "data-lm-suppress-shortcuts": "true" });
+    this.root.append(make("div", { class: "gp-in" }, head, this.now, grid));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.roving(this.tools, "button", "ArrowLeft", "ArrowRight");
+    this.roving(this.log, "button", "ArrowUp", "ArrowDown");
+    el.append(this.root);
+  }
+
+  tool(label, title, icon, press) {
+    const button = make("button", { type: "button", title, "aria-label": label, onclick: press });
+    if (icon) button.append(glyph(icon));
+    return button;
+  }
+
+  // One Tab stop for a group of buttons; arrows move within it.
+  roving(group, selector, back, on) {
+    group.addEventListener("keydown", (event) => {
+      if (event.key !== back && event.key !== on) return;
+      const all = [...group.querySelectorAll(selector)].filter((button) => !button.disabled);
+      const next = all[all.indexOf(document.activeElement) + (event.key === on ? 1 : -1)];
+      this.handled(event);
+      if (next) next.focus();
+    });
+    group.addEventListener("focusin", (event) => this.rest(group, selector, event.target));
+  }
+
+  rest(group, selector, chosen) {
+    const all = [...group.querySelectorAll(selector)];
+    const stop = all.includes(chosen) && !chosen.disabled ? chosen : all.findLast((button) => !button.disabled);
+    for (const button of all) button.tabIndex = button === stop ? 0 : -1;
+  }
+
+  // --- What the kernel says ----------------------------------------------------------------------------------
+
+  hear(message) {
+    if (message.me !== undefined && message.me !== this.me) return; // another view asked
+    const answer = {
+      whole: () => this.whole(message),
+      step: () => this.step(message),
+      look: () => this.showLook(message),
+      why: () => this.showWhy(message),
+      choose: () => this.showChoice(message),
+      rule: () => this.showRule(message),
+      note: () => this.note(message.text),
+      fault: () => this.showFault(message.text),
+    }[message.kind];
+    if (answer) answer();
+  }
+
+  whole(message) {
+    this.at = message.at;
+    this.version = message.version;
+    this.playable = message.playable;
+    this.rules = new Map(message.rules.map(([id, ...rest]) => [id, rest]));
+    this.showPicture(message);
+    this.beside = {};
+    this.rows = [];
+    this.change(message);
+    this.reset();
+  }
+
+  step(message) {
+    if (message.from !== this.at) {
+      this.say({ kind: "hello" });
+      return;
+    }
+    this.at = message.at;
+    const fresh = message.version !== this.version;
+    this.version = message.version;
+    const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
+    this.change(message);
+    if (fresh) this.reset();
+    if (inside && !this.root.contains(document.activeElement)) this.landing().focus({ preventScroll: true });
+    if (this.pointed) this.ask(this.pointed);
+  }
+
+  // Where the focus goes when the button that had it is gone.
+  landing() {
+    const back = this.back && this.root.contains(this.back) ? this.back : null;
+    return back || this.offers.querySelector("button") || this.svg.querySelector('[tabindex="0"]');
+  }
+
+  change(message) {
+    if (message.labels) this.relabel(message.labels);
+    if (message.sprites) this.move(message.sprites);
+    if (message.marks) this.mark(message.marks);
+    if (message.beside) this.showBeside(message.beside);
+    if (message.now) this.showNow(...message.now);
+    if (message.log) this.showLog(...message.log);
+    if (message.offers) this.showOffers(message.offers);
+    if (message.tools) this.showTools(...message.tools);
+  }
+
+  // --- The picture -------------------------------------------------------------------------------------------
+
+  showPicture(message) {
+    const parsed = new DOMParser().parseFromString(message.svg, "image/svg+xml").documentElement;
+    this.svg = document.importNode(parsed, true);
+    this.picture.replaceChildren(this.svg);
+    this.size = this.svg.getAttribute("viewBox").split(" ").slice(2).map(Number);
+    this.unit = this.size[0] / 1000;
+    this.spots = new Map();
+    this.sprites = new Map();
+    this.boxes = new Map();
+    this.labels = new Map();
+    for (const g of this.svg.querySelectorAll("[data-id]")) {
+      const id = g.dataset.id;
+      this.labels.set(id, g.getAttribute("aria-label"));
+      if (id in message.spots && g.classList.contains("gk-spot")) {
+        g.tabIndex = -1;
+        this.spots.set(id, { g, at: message.spots[id] });
+      } else {
+        const at = g.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+        this.sprites.set(id, { g, at });
+      }
+    }
+    const marks = this.svg.querySelector(".gk-marks");
+    this.digits = marks.appendChild(draw("g", { class: "gp-digits" }));
+    this.top = this.svg.insertBefore(draw("g", { class: "gp-top" }), this.svg.querySelector(".gk-focus"));
+    this.ring = this.svg.querySelector(".gk-focus");
+    this.svg.addEventListener("click", (event) => this.point(this.under(event)));
+    this.svg.addEventListener("pointerover", (event) => this.hover(this.under(event)));
+    this.svg.addEventListener("pointerleave", () => this.hover(""));
+    this.svg.addEventListener("focusin", (event) => this.focused(event.target));
+    this.svg.addEventListener("focusout", () => this.ring.replaceChildren());
+  }
+
+  under(event) {
+    const thing = event.target.closest("[data-id]");
+    return thing ? thing.dataset.id : "";
+  }
+
+  placeOf(id) {
+    return (this.spots.get(id) || this.sprites.get(id)).at;
+  }
+
+  relabel(ends) {
+    for (const [end, items] of ends) {
+      for (const [id, keep] of Object.entries(items)) {
+        const label = [...this.labels.get(id)].slice(0, keep).join("") + end;
+        this.labels.set(id, label);
+        const { g } = this.spots.get(id) || this.sprites.get(id);
+        g.setAttribute("aria-label", label);
+        g.querySelector("title").textContent = label;
+      }
+    }
+  }
+
+  mark(marks) {
+    this.marks = marks;
+    for (const { g } of this.spots.values()) g.setAttribute("class", "gk-spot");
+    this.digits.replaceChildren();
+    for (const [id, kind, text] of marks) {
+      const spot = this.spots.get(id);
+      if (!spot) continue;
+      spot.g.classList.add(kind === "reach" ? `reach-${layer(text)}` : kind);
+      if (kind !== "reach") continue;
+      const [x, y] = spot.at;
+      const digit = this.letters(text, x, y, 27, `var(--b-rtext${layer(text) - 1})`);
+      digit.dataset.on = id;
+      digit.setAttribute("class", `gp-digit gp-l${layer(text)}`);
+      this.digits.append(digit);
+    }
+    this.rove();
+  }
+
+  // The picture is one Tab stop: the spot that was last chosen or, at first, the marked one.
+  rove(id = this.stopped) {
+    const here = this.marks.find(([, kind]) => kind === "here");
+    this.stopped = this.spots.has(id) ? id : (here && this.spots.has(here[0]) && here[0]) || [...this.spots.keys()][0];
+    for (const [other, { g }] of this.spots) g.tabIndex = other === this.stopped ? 0 : -1;
+  }
+
+  letters(text, x, y, size, fill) {
+    const high = size * this.unit;
+    const attributes = { x, y: y + high * 0.36, "font-size": high, "text-anchor": "middle" };
+    const element = draw("text", attributes, text);
+    element.style.fill = fill;
+    return element;
+  }
+
+  focused(g) {
+    const spot = this.spots.get(g.dataset.id);
+    if (!spot || !g.matches(":focus-visible")) return;
+    for (const width of ["gp-casing", "gp-line"]) {
+      for (const shape of g.querySelectorAll(".gk-hit")) {
+        const copy = shape.cloneNode();
+        copy.setAttribute("class", width);
+        this.ring.append(copy);
+      }
+    }
+    this.rove(g.dataset.id);
+    this.pointed = g.dataset.id;
+    this.ask(g.dataset.id);
+  }
+
+  hover(id) {
+    if (id === this.pointed) return;
+    this.pointed = id;
+    clearTimeout(this.looking);
+    if (id) this.looking = setTimeout(() => this.ask(id), 40);
+    else if (!this.cards.length) this.reset();
+  }
+
+  ask(id) {
+    if (!this.cards.length) this.say({ kind: "look", id });
+  }
+
+  point(id) {
+    if (!id) return;
+    if (this.cards.length) this.reset();
+    this.pointed = id;
+    this.rove(id);
+    this.say({ kind: this.playable ? "point" : "look", id });
+  }
+
+  // The next spot that way: near counts, and straight ahead counts more.
+  neighbour(id, [dx, dy]) {
+    const [x, y] = this.spots.get(id).at;
+    let best = null;
+    let least = Infinity;
+    for (const [other, { g, at }] of this.spots) {
+      const [ahead, aside] = [(at[0] - x) * dx + (at[1] - y) * dy, Math.abs((at[0] - x) * dy + (at[1] - y) * dx)];
+      const cost = ahead + aside * 2;
+      if (other !== id && ahead > 0 && aside < ahead * 1.6 && cost < least) [best, least] = [g, cost];
+    }
+    return best;
+  }
+
+  // --- Motion ------------------------------------------------------------------------------------------------
+
+  move(changes) {
+    const starts = new Map(changes.map(([id]) => [id, this.sprites.get(id).at]));
+    const ways = new Map(changes.filter((change) => Array.isArray(change[4])).map((change) => [change[0], change[4]]));
+    const wait = Math.min(Math.max(0, this.busyUntil - performance.now()), WAITING);
+    let longest = 0;
+    for (const [id, x, y, looks, how] of changes) {
+      const sprite = this.sprites.get(id);
+      const hidden = sprite.g.classList.contains("look-hidden") || looks.includes("hidden");
+      sprite.at = [x, y];
+      sprite.g.setAttribute("transform", `translate(${x} ${y})`);
+      sprite.g.setAttribute("class", ["gk-sprite", ...looks.split(" ").filter(Boolean).map((look) => `look-${look}`)].join(" "));
+      const from = starts.get(id);
+      if (hidden || still() || (from[0] === x && from[1] === y)) continue;
+      let way = Array.isArray(how) ? how : [[x, y]];
+      if (typeof how === "string") {
+        const [cx, cy] = starts.get(how);
+        way = ways.get(how).map(([wx, wy]) => [wx + from[0] - cx, wy + from[1] - cy]);
+      }
+      longest = Math.max(longest, this.glide(sprite.g, [from, ...way], how ? LEG : HOP, wait));
+    }
+    if (longest) this.busyUntil = performance.now() + wait + longest;
+  }
+
+  glide(g, points, leg, delay) {
+    const duration = Math.min(leg * (points.length - 1), LONGEST);
+    const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    g.animate(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
+    return duration;
+  }
+
+  // --- Drawn on top: a way, the causes of a refusal -----------------------------------------------------------
+
+  drawWay(way) {
+    this.top.replaceChildren();
+    for (const digit of this.digits.children) digit.classList.remove("gp-covered");
+    if (way.length < 2) return;
+    const points = way.map(([id]) => this.placeOf(id));
+    const line = points.map((at) => at.join(",")).join(" ");
+    for (const name of ["gp-way-case", "gp-way"]) {
+      this.top.append(draw("polyline", { class: name, points: line, "stroke-width": (name === "gp-way" ? 5 : 10) * this.unit }));
+    }
+    points.forEach(([x, y], number) => {
+      if (!number) return;
+      this.top.append(draw("circle", { class: "gp-disc", cx: x, cy: y, r: 16 * this.unit, "stroke-width": 2.4 * this.unit }));
+      this.top.append(this.letters(String(number), x, y, 20, "var(--b-gold-ink)"));
+    });
+    const covered = new Set(way.map(([id]) => id));
+    for (const digit of this.digits.children) digit.classList.toggle("gp-covered", covered.has(digit.dataset.on));
+  }
+
+  drawCauses(item, causes) {
+    this.top.replaceChildren();
+    this.root.classList.add("gp-refused");
+    const taken = new Map();
+    for (const [, id] of causes) if (this.spots.has(id)) this.spots.get(id).g.classList.add("cause");
+    if (item) this.top.append(this.cross(...this.placeOf(item)));
+    for (const [letter, id] of causes) {
+      const [x, y] = this.placeOf(id);
+      const turn = taken.get(`${x},${y}`) || 0;
+      taken.set(`${x},${y}`, turn + 1);
+      if (id !== item) this.top.append(draw("circle", { class: "gp-cause", cx: x, cy: y, r: 36 * this.unit, "stroke-width": 3 * this.unit }));
+      this.top.append(this.diamond(letter, x, y, turn));
+    }
+  }
+
+  cross(x, y) {
+    const [r, k] = [19 * this.unit, 8 * this.unit];
+    const path = `M${x - k} ${y - k}L${x + k} ${y + k}M${x + k} ${y - k}L${x - k} ${y + k}`;
+    return draw("g", { class: "gp-cross", "stroke-width": 4.5 * this.unit }, draw("circle", { cx: x, cy: y, r }), draw("path", { d: path }));
+  }
+
+  diamond(letter, x, y, turn) {
+    const away = 36 * this.unit;
+    const [right, down] = [turn < 2 ? 1 : -1, turn % 2 ? 1 : -1];
+    const cx = x + (x + right * 2 * away > this.size[0] || x + right * 2 * away < 0 ? -right : right) * away;
+    const cy = y + (y + down * 2 * away > this.size[1] || y + down * 2 * away < 0 ? -down : down) * away;
+    const r = 20 * this.unit;
+    const path = `M${cx} ${cy - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+    const group = draw("g", { class: "gp-diamond" }, draw("path", { d: path, "stroke-width": 3 * this.unit }));
+    group.append(this.letters(letter, cx, cy, 20, "var(--b-block-ink)"));
+    return group;
+  }
+
+  // --- Rows --------------------------------------------------------------------------------------------------
+
+  // A picture in a line of text: a sprite shown small, a player's sign, a distance, an anchor.
+  icon(id) {
+    const [kind, number] = id.split(":");
+    if (kind === "seat" && this.beside.seats[number]) return this.sign(this.beside.seats[number]);
+    if (kind === "reach") return make("span", { class: `gp-chip gp-r${layer(number)}`, "aria-hidden": "true" }, number);
+    if (id === "stop") return glyph("stop");
+    const sprite = this.sprites.get(id);
+    if (!sprite) return make("span", { class: "gp-icon gp-none", "aria-hidden": "true" });
+    const shapes = [...sprite.g.children].filter((part) => !part.matches("title, .gk-ring"));
+    const small = draw("svg", { class: "gk-board gp-icon", "aria-hidden": "true" });
+    small.append(...shapes.map((shape) => shape.cloneNode(true)));
+    small.setAttribute("viewBox", this.box(id, small));
+    return small;
+  }
+
+  box(id, small) {
+    if (!this.boxes.has(id)) {
+      this.root.append(small);
+      const { x, y, width, height } = small.getBBox();
+      small.remove();
+      const side = Math.max(width, height, 1) + 6;
+      this.boxes.set(id, [x + width / 2 - side / 2, y + height / 2 - side / 2, side, side].join(" "));
+    }
+    return this.boxes.get(id);
+  }
+
+  sign(seat) {
+    const sign = make("span", { class: "gp-sign", "aria-hidden": "true" }, seat.sign);
+    return this.coloured(sign, seat);
+  }
+
+  coloured(element, seat) {
+    element.classList.add(`gp-${seat.pattern}`);
+    element.style.setProperty("--c", `var(--b-${seat.colour})`);
+    element.style.setProperty("--c2", `var(--b-${seat.colour}2)`);
+    element.style.setProperty("--ci", `var(--b-${seat.colour}-ink)`);
+    return element;
+  }
+
+  tag(id) {
+    const [title, standing] = this.rules.get(id);
+    const label = `Rule ${id}: ${title}, ${standing}`;
+    const button = make("button", { type: "button", class: "gp-rule", title, "aria-label": label });
+    button.append(make("code", {}, id), make("span", { class: `gp-std gp-${standing}` }, standing));
+    button.addEventListener("click", () => this.say({ kind: "rule", id }));
+    return button;
+  }
+
+  showNow(seat, text) {
+    const player = seat === null ? null : this.beside.seats[seat];
+    const line = make("p", {});
+    if (player && text.startsWith(player.name)) {
+      line.append(make("b", {}, player.name), text.slice(player.name.length));
+    } else {
+      line.append(text);
+    }
+    this.said = make("span", { class: "gp-note" });
+    this.now.replaceChildren(...(player ? [this.sign(player)] : []), line, this.said);
+  }
+
+  note(text) {
+    if (this.said) this.said.textContent = text;
+  }
+
+  showTools(undo, redo) {
+    this.undo.disabled = !undo;
+    this.redo.disabled = !redo;
+    this.rest(this.tools, "button", this.tools.querySelector('[tabindex="0"]'));
+  }
+
+  showBeside(changes) {
+    Object.assign(this.beside, changes);
+    const { title, track, seats, unit, goal, ends } = this.beside;
+    this.round.textContent = title;
+    this.track.replaceChildren(
+      ...track.map((stop) => {
+        const item = make("li", { class: stop.state && `gp-${stop.state}`, title: stop.label });
+        item.append(this.icon(stop.icon), make("span", { class: "gp-unseen" }, stop.label));
+        return item;
+      }),
+    );
+    this.scores.setAttribute("aria-label", unit);
+    const head = make("div", { class: "gp-top-line" }, make("h3", {}, unit), make("span", {}, ends));
+    const list = make("ul", { class: "gp-scores" });
+    for (const seat of seats) {
+      const full = this.coloured(make("span", { class: "gp-full" }), seat);
+      full.style.width = `${Math.min(100, (100 * seat.amount) / goal)}%`;
+      const amount = make("span", { class: "gp-amount" }, figure(seat.amount));
+      const bar = make("span", { class: "gp-bar", "aria-hidden": "true" }, full);
+      list.append(make("li", {}, this.sign(seat), make("span", { class: "gp-name", title: seat.name }, seat.name), amount, bar));
+    }
+    this.scores.replaceChildren(head, list);
+  }
+
+  showLog(keep, added) {
+    this.rows.splice(keep, Infinity, ...added);
+    while (this.log.children.length > keep) this.log.lastChild.remove();
+    for (const [icon, text, rule] of added) {
+      this.log.append(make("li", {}, this.icon(icon || "stop"), make("p", {}, text), this.tag(rule)));
+    }
+    for (const line of this.log.querySelectorAll(".gp-cur")) line.classList.remove("gp-cur");
+    if (this.log.lastChild) this.log.lastChild.classList.add("gp-cur");
+    this.rest(this.log, "button", null);
+    this.log.scrollTop = this.log.scrollHeight;
+    requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; }); // once the rows have their places
+  }
+
+  showOffers(offers) {
+    let first = 0;
+    const list = make("ul", { class: "gp-acts" });
+    for (const [icon, text, labels] of offers) {
+      list.append(labels.length === 1 ? this.single(icon, text, first) : this.several(icon, text, labels, first));
+      first += labels.length;
+    }
+    const none = this.playable ? "Nothing is to be chosen now." : "This position is only shown.";
+    this.offers.replaceChildren(make("h3", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none));
+  }
+
+  act(choice, ...inside) {
+    return make("button", { type: "button", onclick: () => this.say({ kind: "do", choice }) }, ...inside);
+  }
+
+  single(icon, text, choice) {
+    return make("li", {}, this.act(choice, icon ? this.icon(icon) : null, make("span", {}, text)));
+  }
+
+  several(icon, text, labels, first) {
+    const places = make("div", { class: "gp-places", hidden: "" });
+    places.append(...labels.map((label, number) => this.act(first + number, label)));
+    const count = make("span", { class: "gp-count" }, `${labels.length} places`, make("i", { class: "gp-chevron" }));
+    const button = make("button", { type: "button", "aria-expanded": "false" }, this.icon(icon), make("span", {}, text), count);
+    button.addEventListener("click", () => {
+      places.hidden = !places.hidden;
+      button.setAttribute("aria-expanded", String(!places.hidden));
+    });
+    return make("li", {}, button, places);
+  }
+
+  // --- The card: one thing at a time, above the choices -------------------------------------------------------
+
+  // Back to what is shown while nothing else is: the hint, or what is pointed at.
+  reset() {
+    this.cards = [];
+    this.unmark();
+    const hint = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("p", { class: "gp-hint" }, this.beside.hint));
+    this.card.replaceChildren(hint);
+  }
+
+  unmark() {
+    this.root.classList.remove("gp-refused");
+    this.drawWay([]);
+    for (const { g } of this.spots.values()) g.classList.remove("cause");
+  }
+
+  // Put a card on top; Esc takes it off again and gives the focus back.
+  lay(card, restore = () => {}) {
+    if (!this.cards.length) this.back = this.root.contains(document.activeElement) ? document.activeElement : null;
+    this.cards.push([card, restore]);
+    this.card.replaceChildren(card);
+    this.card.scrollTop = 0;
+    (card.querySelector(".gp-main") || card.querySelector("button, input")).focus({ preventScroll: true });
+  }
+
+  lift() {
+    this.cards.pop();
+    if (!this.cards.length) {
+      this.reset();
+      this.landing().focus({ preventScroll: true });
+      return;
+    }
+    const [card, restore] = this.cards.at(-1);
+    this.card.replaceChildren(card);
+    restore();
+    (card.querySelector(".gp-main") || card.querySelector("button")).focus({ preventScroll: true });
+  }
+
+  main(text, press) {
+    return make("button", { type: "button", class: "gp-main", onclick: press }, text);
+  }
+
+  leave(text) {
+    return make("button", { type: "button", class: "gp-quiet", onclick: () => this.lift() }, text);
+  }
+
+  showLook({ id, title, way, facts, does }) {
+    if (this.cards.length || id !== this.pointed) return;
+    this.drawWay(way);
+    const card = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("h4", {}, title));
+    if (way.length) {
+      const list = make("ol", { class: "gp-way-list" });
+      way.forEach(([, name], number) => {
+        const disc = make("span", { class: number ? `gp-r${layer(number)}` : "gp-first", "aria-hidden": "true" }, number || "");
+        list.append(make("li", {}, disc, make("span", {}, name)));
+      });
+      card.append(list);
+    }
+    if (facts.length) {
+      const list = make("ul", { class: "gp-facts" });
+      for (const [icon, text, gain] of facts) {
+        list.append(make("li", {}, icon ? this.icon(icon) : null, make("span", {}, text), gain && make("b", {}, gain)));
+      }
+      card.append(list);
+    }
+    if (does) card.append(make("p", { class: "gp-does" }, does));
+    this.card.replaceChildren(card);
+  }
+
+  showChoice({ title, choices }) {
+    const card = make("div", { class: "gp-ask" }, make("h4", {}, "Which do you mean?"), make("p", {}, title));
+    for (const [choice, text] of choices) {
+      const button = this.act(choice, text);
+      button.className = "gp-main";
+      card.append(button);
+    }
+    card.append(this.leave("Neither"));
+    this.lay(card);
+  }
+
+  showWhy({ id, breaches, instead }) {
+    const card = make("div", { class: "gp-why", role: "group", "aria-label": "Why not" });
+    for (const [title, sentence, rule, causes] of breaches) {
+      const head = make("div", { class: "gp-title" }, make("h4", {}, glyph("no"), title), this.tag(rule));
+      card.append(head, make("p", {}, sentence));
+      const list = make("ul", { class: "gp-causes" });
+      for (const [letter, , label] of causes) {
+        list.append(make("li", {}, make("span", { class: "gp-letter" }, letter), make("span", {}, label)));
+      }
+      if (causes.length) card.append(list);
+    }
+    if (instead) card.append(this.main(instead[1], () => this.say({ kind: "do", choice: instead[0] })), this.leave("Leave it"));
+    else card.append(this.main("Leave it", () => this.lift()));
+    const mark = () => {
+      this.unmark();
+      this.drawCauses(id, breaches.flatMap((breach) => breach[3]));
+    };
+    this.cards = [];
+    this.lay(card, mark);
+    mark();
+  }
+
+  showRule(rule) {
+    const card = make("div", { class: "gp-look gp-read" });
+    const std = make("span", { class: `gp-std gp-${rule.standing}` }, rule.standing);
+    card.append(make("h3", {}, `Rule ${rule.id}`), make("h4", {}, rule.title), make("p", {}, rule.gist));
+    card.append(make("p", { class: "gp-small" }, std, ` ${rule.means}`));
+    card.append(make("p", { class: "gp-small" }, `Rulebook: ${rule.cited}`));
+    if (rule.unmodelled) card.append(make("p", { class: "gp-small" }, `Not acted on: ${rule.unmodelled}`));
+    if (rule.see.length) {
+      const list = make("ul", { class: "gp-see" });
+      for (const [id, title] of rule.see) {
+        const button = make("button", { type: "button", class: "gp-quiet", onclick: () => this.say({ kind: "rule", id }) }, title);
+        list.append(make("li", {}, button));
+      }
+      card.append(make("p", { class: "gp-small" }, "See also"), list);
+    }
+    card.append(this.main("Back", () => this.lift()));
+    this.lay(card);
+  }
+
+  showRules() {
+    const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the rules" });
+    const list = make("ul", { class: "gp-list" });
+    const fill = () => {
+      const words = search.value.toLowerCase().split(/\s+/);
+      list.replaceChildren();
+      for (const [id, [title, , chapter]] of this.rules) {
+        if (!words.every((word) => `${id} ${title} ${chapter}`.toLowerCase().includes(word))) continue;
+        const button = make("button", { type: "button", class: "gp-quiet", onclick: () => this.say({ kind: "rule", id }) }, title);
+        list.append(make("li", {}, button));
+      }
+    };
+    search.addEventListener("input", fill);
+    fill();
+    this.lay(make("div", { class: "gp-look gp-read" }, make("h3", {}, "The rules"), search, list, this.leave("Close")));
+    search.focus({ preventScroll: true });
+  }
+
+  showKeys() {
+    const list = make("dl", { class: "gp-keys" });
+    for (const [key, text] of KEYS) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
+    this.lay(make("div", { class: "gp-look gp-read" }, make("h3", {}, "Keys"), list, this.main("Close", () => this.lift())));
+  }
+
+  showFault(text) {
+    const card = make("div", { class: "gp-why", role: "alert" }, make("p", {}, text));
+    card.append(this.main("Go on", () => this.say({ kind: "hello" })));
+    this.cards = [];
+    this.lay(card);
+  }
+
+  // --- Keys --------------------------------------------------------------------------------------------------
+
+  handled(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  key(event) {
+    if (!this.svg) return;
+    const spot = event.target.closest(".gk-spot");
+    const typing = event.target.matches("input");
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {
+      this.handled(event);
+      this.say({ kind: event.shiftKey ? "redo" : "undo" });
+    } else if (event.key === "Escape") {
+      this.handled(event);
+      if (this.cards.length) this.lift();
+      else this.forsake();
+    } else if (event.key === "?" && !typing) {
+      this.handled(event);
+      this.showKeys();
+    } else if (spot && this.svg.contains(spot)) {
+      this.spotKey(event, spot);
+    }
+  }
+
+  spotKey(event, spot) {
+    if (event.key in ARROWS) {
+      this.handled(event);
+      const next = this.neighbour(spot.dataset.id, ARROWS[event.key]);
+      if (next) next.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.handled(event);
+      this.point(spot.dataset.id);
+    } else if (event.key === ".") {
+      this.handled(event);
+      const button = this.card.querySelector("button") || this.offers.querySelector("button");
+      if (button) button.focus();
+    }
+  }
+
+  forsake() {
+    if (this.root.contains(document.activeElement)) document.activeElement.blur();
+    this.pointed = "";
+    this.reset();
+  }
+}
+
+function render({ model, el }) {
+  const board = new Board(model, el);
+  return () => board.close();
+}
+
+export default { render };
