@@ -65,4 +65,5 @@ def _position(game: Game[S, Any, Any], file: str, after: int) -> S:
         states = [tree.state(number) for number in range(ROOT, len(tree.nodes))]
     if after > entries:
         raise LoadError(file, f"it has {entries} entries, not {after}", "Count them again.")
-    return states[played]
+    found: S = states[played]
+    return found
