@@ -306,6 +306,10 @@ class Game(Protocol[S, O_contra, P_contra]):
         """Return what a legal action would do, as the words of a button; tells no card that lies face down."""
         ...
 
+    def objection(self, breach: Breach) -> str:
+        """Return the few words that stand above a refusal."""
+        ...
+
     def headline(self, state: S) -> str:
         """Return the one line that says what can be done now, and by whom."""
         ...

@@ -76,7 +76,8 @@ class Seat:
 class Beside:
     """What stands beside the board: the moment, the order of turns, and what everybody has.
 
-    ``goal`` is the amount that fills a bar, ``ends`` says what it means; ``hint`` tells a person how to begin.
+    ``goal`` is the amount that fills a bar, ``ends`` says what it means. ``hint`` tells a person what to do with the
+    picture, ``begin`` what to do first.
     """
 
     title: str
@@ -86,3 +87,4 @@ class Beside:
     goal: int
     ends: str
     hint: str
+    begin: str = ""

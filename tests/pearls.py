@@ -359,6 +359,10 @@ class Pearls:
     def wording(self, state: State, action: Action) -> str:
         return f"Stake {action.coins}" if isinstance(action, Stake) else self.format(state, action)
 
+    def objection(self, breach: Breach) -> str:
+        """Return the rule's title."""
+        return breach.rule.title
+
     def headline(self, state: State) -> str:
         who = self.to_act(state)
         return f"{state.table.players[who]}, lay a stake." if isinstance(who, int) else "All is turned."

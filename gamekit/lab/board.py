@@ -12,6 +12,7 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import RLock
@@ -42,7 +43,9 @@ class Board(anywidget.AnyWidget):
     _esm = _STATIC / "board.js"
     _css = _STATIC / "board.css"
 
-    def __init__(self, game: AnyGame, state: Any = None, log: tuple[Row, ...] = (), session: Session[Any] | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, state: Any = None, log: tuple[Row, ...] = (), session: Session[Any] | None = None
+    ) -> None:
         """Show a position with its log, or play a session."""
         super().__init__(layout={"width": "100%"})
         self._lock = RLock()
@@ -63,16 +66,17 @@ class Board(anywidget.AnyWidget):
     # --- Looking ---------------------------------------------------------------------------------------------
 
     @property
-    def _view(self) -> Any:  # noqa: ANN401 - each game has a state of its own
+    def _view(self) -> Any:
         state = self._fixed[0] if self._session is None else self._session.state
         return self._game.view(state, None)
 
     def _frame(self) -> Frame:
         session = self._session
         if session is None:
-            return frames.frame(self._game, self._view, self._fixed[1], 0, (False, False), lit=True)
+            return frames.frame(self._game, self._view, self._fixed[1], lit=True)
         tools = (self._steps_back() > 0, session.can_redo)
-        return frames.frame(self._game, self._view, self._log(session), session.version, tools, lit=self._lit)
+        shown = frames.frame(self._game, self._view, self._log(session), lit=self._lit)
+        return replace(shown, version=session.version, tools=tools)
 
     def _log(self, session: Session[Any]) -> tuple[Row, ...]:
         tree, place = session.study, session.place
@@ -182,7 +186,9 @@ class Board(anywidget.AnyWidget):
             if session is not None and session.place != place:
                 session.go(place)
             text = f"{type(error).__name__}: {error}"[:200]
-            self._tell({"kind": "fault", "text": f"Something went wrong in the program ({text}). The game is as it was."})
+            self._tell(
+                {"kind": "fault", "text": f"Something went wrong in the program ({text}). The game is as it was."}
+            )
             if "PYTEST_CURRENT_TEST" in os.environ:
                 raise
 
@@ -234,7 +240,9 @@ class Board(anywidget.AnyWidget):
             self._submit(session, legal[0], item)
         elif legal:
             rows = [[self._kept(action), self._game.wording(self._view, action)] for action in legal]
-            self._tell({"kind": "choose", "id": item, "title": self._shown.labels()[item], "choices": rows})
+            self._tell(
+                {"kind": "choose", "id": item, "title": self._shown.labels()[item].partition(", ")[0], "choices": rows}
+            )
         elif meant and session.to_act is not None:
             self._refuse(item, session.why_not(session.to_act, meant[0]))
         elif not self._lit and item in self._shown.in_turn():
@@ -249,7 +257,7 @@ class Board(anywidget.AnyWidget):
             self._submit(session, self._choices[choice], "")
 
     def _submit(self, session: Session[Any], action: Action, item: str) -> None:
-        """The one way by which the browser changes a game."""
+        """Do it in the session: the one way by which the browser changes a game."""
         who = session.to_act
         if who is None:
             return
@@ -266,7 +274,7 @@ class Board(anywidget.AnyWidget):
     def _refuse(self, item: str, breaches: tuple[Breach, ...]) -> None:
         action = next((breach.instead for breach in breaches if breach.instead is not None), None)
         instead = None if action is None else (self._kept(action), self._game.wording(self._view, action))
-        self._tell(frames.why(item, breaches, self._shown.labels(), instead))
+        self._tell(frames.why(self._game, item, breaches, self._shown.labels(), instead))
 
     def _undo(self, content: Mapping[str, Any]) -> None:
         if session := self._playing(content):
@@ -286,7 +294,7 @@ class Board(anywidget.AnyWidget):
         """Return one line: what can be done now."""
         return f"<Board of {self._game.name}: {self._shown.now[1]}>"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:  # noqa: ANN401 - IPython's
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """Return the widget with a still picture, for where no kernel runs."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
@@ -301,7 +309,7 @@ class Board(anywidget.AnyWidget):
 _BOARDS: Final[OrderedDict[object, Board]] = OrderedDict()
 
 
-def show(what: Any) -> Board:  # noqa: ANN401 - a session, a record, or a state of any game
+def show(what: Any) -> Board:
     """Return the board of a session, to be played on; of a record or a state, only to be looked at.
 
     The same session has one board, however often it is shown. Of a record the end is shown.
@@ -317,7 +325,7 @@ def show(what: Any) -> Board:  # noqa: ANN401 - a session, a record, or a state 
     return board
 
 
-def _game_of(what: Any) -> AnyGame:  # noqa: ANN401 - as above
+def _game_of(what: Any) -> AnyGame:
     if isinstance(what, Session | Record):
         return what.game
     name = type(what).__module__.removeprefix("gamekit.games.").partition(".")[0]
@@ -328,7 +336,7 @@ def _game_of(what: Any) -> AnyGame:  # noqa: ANN401 - as above
     return found
 
 
-def _new_board(game: AnyGame, what: Any) -> Board:  # noqa: ANN401 - as above
+def _new_board(game: AnyGame, what: Any) -> Board:
     match what:
         case Session():
             return Board(game, session=what)

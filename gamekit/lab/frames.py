@@ -10,7 +10,6 @@ import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import zip_longest
-from os.path import commonprefix
 from typing import Any, Final
 
 from gamekit.game import Breach, Event, Game, Play, Step, Turn
@@ -28,20 +27,26 @@ _REACH: Final = "reach"
 
 @dataclass(frozen=True)
 class Frame:
-    """One moment; ``version`` is the session's, ``marks`` those that are lit."""
+    """One moment; ``version`` is the session's. The reach is marked only where it is ``lit``."""
 
-    version: int
     scene: Scene
-    marks: tuple[Mark, ...]
+    lit: bool
     now: tuple[int | None, str]
     beside: Beside
     offers: tuple[Offer, ...]
     log: tuple[Row, ...]
-    tools: tuple[bool, bool]
+    version: int = 0
+    tools: tuple[bool, bool] = (False, False)
 
     def labels(self) -> dict[str, str]:
         """Return the label of each spot and sprite by its id."""
-        return {thing.id: thing.label for thing in (*self.scene.spots, *self.scene.sprites)}
+        spots = {spot.id: spot.label for spot in self.scene.spots}
+        return spots | {sprite.id: sprite.label for sprite in self.scene.sprites}
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is marked on the picture."""
+        return tuple(mark for mark in self.scene.marks if self.lit or mark.kind != _REACH)
 
     def in_turn(self) -> frozenset[str]:
         """Return the ids that stand for the piece in turn: its sprite and its spot."""
@@ -49,15 +54,12 @@ class Frame:
         return frozenset(pieces | {mark.on for mark in self.scene.marks if mark.kind == "here"})
 
 
-def frame(
-    game: AnyGame, view: Any, log: tuple[Row, ...], version: int, tools: tuple[bool, bool], *, lit: bool
-) -> Frame:
-    """Return the moment of an open view; the reach is marked only where it is ``lit``."""
+def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool) -> Frame:
+    """Return the moment of an open view."""
     scene = game.picture(view)
     who = game.to_act(view)
     seat = None if who is None or isinstance(who, Turn) else who
-    marks = tuple(mark for mark in scene.marks if lit or mark.kind != _REACH)
-    return Frame(version, scene, marks, (seat, game.headline(view)), game.beside(view), game.offers(view), log, tools)
+    return Frame(scene, lit, (seat, game.headline(view)), game.beside(view), game.offers(view), log)
 
 
 def rows(game: AnyGame, steps: Iterable[Step[Any]]) -> tuple[Row, ...]:
@@ -103,10 +105,13 @@ def whole(game: AnyGame, shown: Frame, *, playable: bool) -> Message:
 
 
 def _moment(shown: Frame) -> Message:
+    beside = asdict(shown.beside)
+    hints = (beside.pop("hint"), beside.pop("begin"))
     return {
+        "hint": hints[0] if shown.lit or not hints[1] else f"{hints[1]} {hints[0]}",
         "marks": [[mark.on, mark.kind, mark.text] for mark in shown.marks],
         "now": shown.now,
-        "beside": asdict(shown.beside),
+        "beside": beside,
         "offers": [[offer.icon, offer.text, [label for label, _ in offer.choices]] for offer in shown.offers],
         "tools": shown.tools,
     }
@@ -115,7 +120,7 @@ def _moment(shown: Frame) -> Message:
 def step(old: Frame, new: Frame, went: Mapping[str, list[str]]) -> Message:
     """Return what differs in ``new``; ``went`` are the spots along which sprites moved."""
     before, after = _moment(old), _moment(new)
-    message = {"kind": "step"} | _differing(before, after)
+    message: Message = {"kind": "step", **_differing(before, after)}
     if "beside" in message:
         message["beside"] = _differing(before["beside"], after["beside"])
     if sprites := _moved(old.scene, new.scene, went):
@@ -123,7 +128,7 @@ def step(old: Frame, new: Frame, went: Mapping[str, list[str]]) -> Message:
     if labels := _relabelled(old.labels(), new.labels()):
         message["labels"] = labels
     if new.log != old.log:
-        keep = next(place for place, (a, b) in enumerate(zip_longest(old.log, new.log)) if a != b)
+        keep = _common(old.log, new.log)
         message["log"] = [keep, new.log[keep:]]
     return message
 
@@ -159,12 +164,17 @@ def _shift(old: Sprite, new: Sprite) -> tuple[float, float]:
     return round(new.at[0] - old.at[0], 1), round(new.at[1] - old.at[1], 1)
 
 
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many letters two texts share at their beginning, or lines two logs."""
+    return next((place for place, (a, b) in enumerate(zip_longest(one, other)) if a != b), len(one))
+
+
 def _relabelled(old: Mapping[str, str], new: Mapping[str, str]) -> list[list[Any]]:
     """Return new ends of labels, each with the ids that get it and how many letters of the old label stay."""
     ends: dict[str, dict[str, int]] = {}
     for item, label in new.items():
         if label != old[item]:
-            keep = len(commonprefix([old[item], label]))
+            keep = _common(old[item], label)
             ends.setdefault(label[keep:], {})[item] = keep
     return [[end, items] for end, items in ends.items()]
 
@@ -179,7 +189,9 @@ def look(item: str, label: str, seen: Look | None, does: str) -> Message:
     return message | {"title": seen.title, "way": seen.way, "facts": facts}
 
 
-def why(item: str, breaches: Sequence[Breach], labels: Mapping[str, str], instead: tuple[int, str] | None) -> Message:
+def why(
+    game: AnyGame, item: str, breaches: Sequence[Breach], labels: Mapping[str, str], instead: tuple[int, str] | None
+) -> Message:
     """Return why something is refused; causes are lettered a, b, c, in the order in which they are told."""
     letters, lettered = iter(string.ascii_lowercase), dict[str, str]()
     told = []
@@ -189,7 +201,7 @@ def why(item: str, breaches: Sequence[Breach], labels: Mapping[str, str], instea
             if cause in labels and cause not in lettered and (letter := next(letters, "")):
                 lettered[cause] = letter
                 causes.append([letter, cause, labels[cause]])
-        told.append([breach.rule.title, breach.sentence, breach.rule.id, causes])
+        told.append([game.objection(breach), breach.sentence, breach.rule.id, causes])
     return {"kind": "why", "id": item, "breaches": told, "instead": instead}
 
 

@@ -1,11 +1,11 @@
-"""What a board around Caribbean's picture needs: what pointing means, what may be done in words, what stands beside it."""
+"""What stands around Caribbean's picture: what pointing means, what may be done in words, what everybody has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from gamekit.game import Action, Event
+from gamekit.game import Action, Breach, Event
 from gamekit.games.caribbean import sailing, text
 from gamekit.games.caribbean.art import LETTERS
 from gamekit.games.caribbean.bidding import asked, card_name
@@ -115,7 +115,7 @@ def _single(state: State, action: Action, icon: str) -> Offer:
     return Offer(words, icon, ((words, action),))
 
 
-def wording(state: State, action: Action) -> str:
+def wording(state: State, action: Action) -> str:  # noqa: C901 - one line an action
     """Return what an action would do, as the words of a button."""
     names, pack = state.table.players, state.table.pack
     match action:
@@ -178,11 +178,40 @@ def _ships_turn(state: State) -> str:
     ship = SHIPS[state.ship]
     more = any(not isinstance(action, Sail | EndTurn) for action in sailing.legal(state))
     if reach(state):
-        also = "choose a marked space, act where she lies, or end her turn" if more else "choose a marked space, or end her turn"
-        return f"{ship} may sail {_spaces(state.movement)}. {also[0].upper()}{also[1:]}."
+        how = "Sail, act where she lies, or end her turn." if more else "Choose a marked space, or end her turn."
+        return f"{ship} may sail {_spaces(state.movement)}. {how}"
     if more:
         return f"{ship} sails no farther. Act where she lies, or end her turn."
     return f"{ship} sails no farther, and nothing can be done here. End her turn."
+
+
+_OBJECTIONS: Final = {
+    "sail.barrels": "Too far for {ship}",
+    "sail.free_way": "No free way for {ship}",
+    "sail.occupied": "{other} is there already",
+    "sail.here": "{ship} is there already",
+    "ship.one_chest": "{ship} carries a chest already",
+    "ship.empty": "{ship} carries no chest",
+    "capture.take": "{ship} is not beside {port}",
+    "capture.chest": "No chest in {port}",
+    "steal.take": "{other} is too far away",
+    "steal.chest": "{other} carries no chest",
+    "steal.haven_safe": "{other} is safe in a haven",
+    "swap.beside": "{other} is too far away",
+    "give.beside": "{other} is too far away",
+    "give.closed": "Chests are not given away",
+    "give.room": "{other} carries a chest already",
+    "deliver.adjacent": "{ship} is not at this haven",
+    "deliver.inside": "{ship} is not in this haven",
+    "deliver.in_play": "Not a haven at this table",
+    "turn.no_repeat": "That would change nothing",
+}
+"""A few words above a refusal, filled by its facts."""
+
+
+def objection(breach: Breach) -> str:
+    """Return the few words that stand above a refusal: what is wrong; else the rule's title."""
+    return _OBJECTIONS.get(breach.rule.id, breach.rule.title).format_map(dict(breach.facts))
 
 
 # --- Looking -------------------------------------------------------------------------------------------------
@@ -265,9 +294,7 @@ def beside(state: State) -> Beside:
     table = state.table
     goal = table.pack.threshold[len(table.players)]
     ship = _in_turn(state)
-    hint = "Point at a place to see what is there."
-    if ship:
-        hint = f"Choose {ship}, the ship in the gold ring, to see how far she can sail. {hint}"
+    begin = f"Choose {ship}, the ship in the gold ring, to see how far she can sail." if ship else ""
     return Beside(
         title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
         track=tuple(_stop(state, number, name) for number, name in enumerate(SHIPS)),
@@ -278,7 +305,8 @@ def beside(state: State) -> Beside:
         unit="Doubloons",
         goal=goal,
         ends=f"ends at {goal:,}",
-        hint=hint,
+        hint="Point at a place to see what is there.",
+        begin=begin,
     )
 
 

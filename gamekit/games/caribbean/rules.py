@@ -230,6 +230,10 @@ class Caribbean:
         """Return what an action would do, as the words of a button."""
         return panel.wording(state, action)
 
+    def objection(self, breach: Breach) -> str:
+        """Return the few words that stand above a refusal."""
+        return panel.objection(breach)
+
     def headline(self, state: State) -> str:
         """Return what can be done now, and by whom."""
         return panel.headline(state)

@@ -5,7 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const LEG = 260; // ms a space
 const LONGEST = 1300; // ms a voyage
 const HOP = 180; // ms for what changes hands
-const WAITING = 2600; // ms that later motion waits for earlier at most
+const PATIENCE = 1300; // ms: motion that has to wait longer than this for its turn goes faster
+const HASTE = 4; // times
 const FARTHEST = 5; // colours of distance
 const PATHS = {
   undo: "M7 4L3 8l4 4M3.5 8H12a5 5 0 010 9h-3",
@@ -175,7 +176,7 @@ class Board {
     this.version = message.version;
     const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
     this.change(message);
-    if (fresh) this.reset();
+    if (fresh || message.hint) this.reset();
     if (inside && !this.root.contains(document.activeElement)) this.landing().focus({ preventScroll: true });
     if (this.pointed) this.ask(this.pointed);
   }
@@ -187,6 +188,7 @@ class Board {
   }
 
   change(message) {
+    if (message.hint) this.hint = message.hint;
     if (message.labels) this.relabel(message.labels);
     if (message.sprites) this.move(message.sprites);
     if (message.marks) this.mark(message.marks);
@@ -314,6 +316,7 @@ class Board {
 
   point(id) {
     if (!id) return;
+    this.settle();
     if (this.cards.length) this.reset();
     this.pointed = id;
     this.rove(id);
@@ -338,7 +341,8 @@ class Board {
   move(changes) {
     const starts = new Map(changes.map(([id]) => [id, this.sprites.get(id).at]));
     const ways = new Map(changes.filter((change) => Array.isArray(change[4])).map((change) => [change[0], change[4]]));
-    const wait = Math.min(Math.max(0, this.busyUntil - performance.now()), WAITING);
+    const wait = Math.max(0, this.busyUntil - performance.now());
+    const haste = wait > PATIENCE ? HASTE : 1;
     let longest = 0;
     for (const [id, x, y, looks, how] of changes) {
       const sprite = this.sprites.get(id);
@@ -353,13 +357,19 @@ class Board {
         const [cx, cy] = starts.get(how);
         way = ways.get(how).map(([wx, wy]) => [wx + from[0] - cx, wy + from[1] - cy]);
       }
-      longest = Math.max(longest, this.glide(sprite.g, [from, ...way], how ? LEG : HOP, wait));
+      longest = Math.max(longest, this.glide(sprite.g, [from, ...way], (how ? LEG : HOP) / haste, wait));
     }
     if (longest) this.busyUntil = performance.now() + wait + longest;
   }
 
+  // Whoever chooses something sees the present first: nobody has to wait for motion.
+  settle() {
+    for (const motion of this.svg.getAnimations({ subtree: true })) motion.finish();
+    this.busyUntil = 0;
+  }
+
   glide(g, points, leg, delay) {
-    const duration = Math.min(leg * (points.length - 1), LONGEST);
+    const duration = Math.min(leg * (points.length - 1), LONGEST * Math.min(1, leg / HOP));
     const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
     g.animate(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
     return duration;
@@ -538,8 +548,13 @@ class Board {
     this.offers.replaceChildren(make("h3", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none));
   }
 
+  choose(choice) {
+    this.settle();
+    this.say({ kind: "do", choice });
+  }
+
   act(choice, ...inside) {
-    return make("button", { type: "button", onclick: () => this.say({ kind: "do", choice }) }, ...inside);
+    return make("button", { type: "button", onclick: () => this.choose(choice) }, ...inside);
   }
 
   single(icon, text, choice) {
@@ -564,7 +579,7 @@ class Board {
   reset() {
     this.cards = [];
     this.unmark();
-    const hint = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("p", { class: "gp-hint" }, this.beside.hint));
+    const hint = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
     this.card.replaceChildren(hint);
   }
 
@@ -628,7 +643,7 @@ class Board {
   }
 
   showChoice({ title, choices }) {
-    const card = make("div", { class: "gp-ask" }, make("h4", {}, "Which do you mean?"), make("p", {}, title));
+    const card = make("div", { class: "gp-ask" }, make("h3", {}, "Which do you mean?"), make("h4", {}, title));
     for (const [choice, text] of choices) {
       const button = this.act(choice, text);
       button.className = "gp-main";
@@ -649,7 +664,7 @@ class Board {
       }
       if (causes.length) card.append(list);
     }
-    if (instead) card.append(this.main(instead[1], () => this.say({ kind: "do", choice: instead[0] })), this.leave("Leave it"));
+    if (instead) card.append(this.main(instead[1], () => this.choose(instead[0])), this.leave("Leave it"));
     else card.append(this.main("Leave it", () => this.lift()));
     const mark = () => {
       this.unmark();
