@@ -252,7 +252,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.ChestPlaced(port=port):
             return f"{_upper(chest(port))} comes to its port."
         case nouns.SupplyLaid(count=count):
-            return f"The other {count} chests lie face down in the supply."
+            chests = {0: "No chest lies", 1: "The other chest lies"}.get(count, f"The other {count} chests lie")
+            return f"{chests} face down in the supply."
         case nouns.SupplyEmpty():
             return "The supply is empty: every chest is out."
         case nouns.ShipPlaced(ship=ship, space=space):
