@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamekit.games import caribbean as caribbean  # noqa: PLC0414 - so that a type checker knows the name
+    from gamekit.games import raiders as raiders  # noqa: PLC0414 - the same
 
 __version__ = "0.1.0"
 
-_NAMES = ("caribbean",)
+_NAMES = ("caribbean", "raiders")
 
 
 class _Games(Mapping[str, Any]):

@@ -429,7 +429,7 @@ def _who(game: Game[Any, Any, Any], state: Any) -> str:
 
 
 def _by_name(game: Game[Any, Any, Any], state: Any) -> tuple[Any, ...]:
-    names, outcome = state.table.players, game.outcome(state)
+    names, outcome = state.table.sides, game.outcome(state)
     scores = {names[score.player]: score.total for score in game.scores(state)}
     winners = frozenset(names[winner] for winner in outcome.winners) if outcome else None
     return scores, winners, outcome and outcome.rule

@@ -122,7 +122,10 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a player has, in the game's unit, and by which rule each part of it came."""
+    """What a side has, in the game's unit, and by which rule each part of it came.
+
+    ``player`` is its place in ``state.table.sides``.
+    """
 
     player: Player
     total: int
@@ -131,7 +134,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished game came out: who won (several share), the scores, the rule that ended it."""
+    """How a finished game came out: who won (several share), the scores, the rule that ended it.
+
+    ``winners`` are places in ``state.table.sides``.
+    """
 
     winners: tuple[Player, ...]
     scores: tuple[Score, ...]
@@ -144,11 +150,21 @@ P = TypeVar("P")  # the pack of one game
 
 @dataclass(frozen=True)
 class Seats(Generic[O, P]):
-    """What never changes in a game: who sits where, the options, the pack. Equal by digest."""
+    """What never changes in a game: who sits where, the options, the pack. Equal by digest.
+
+    ``rivals`` are those who have a score but choose nothing, since a rule moves them (the other side of a duel for
+    one); they follow from the rest.
+    """
 
     players: tuple[str, ...]
     options: O
     pack: P
+    rivals: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Everybody who has a score: the players in turn order, then the rivals."""
+        return (*self.players, *self.rivals)
 
     @cached_property
     def digest(self) -> str:

@@ -214,7 +214,7 @@ def _refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any]) -> tup
 
 
 def _expect(game: Game[S, Any, Any], state: S, events: tuple[Event, ...], entry: Mapping[str, Any]) -> None:
-    names = state.table.players
+    names, sides = state.table.players, state.table.sides
     told = [game.narrate(state, event) for event in events]
     _within("events", entry, [type(event).__name__ for event in events])
     _within("rules", entry, [event.rule.id for event in events])
@@ -236,9 +236,9 @@ def _expect(game: Game[S, Any, Any], state: S, events: tuple[Event, ...], entry:
         if not game.why_not(state, game.parse(state, line)):
             message = f"{line!r} is legal"
             raise _Fails(message)
-    _same("scores", entry, {names[score.player]: score.total for score in game.scores(state)})
+    _same("scores", entry, {sides[score.player]: score.total for score in game.scores(state)})
     outcome = game.outcome(state)
-    _same("winners", entry, [] if outcome is None else [names[winner] for winner in outcome.winners])
+    _same("winners", entry, [] if outcome is None else [sides[winner] for winner in outcome.winners])
 
 
 def _actor(who: Player | Turn | None, names: tuple[str, ...]) -> str:

@@ -1,0 +1,150 @@
+"""What must hold in every position: sixty cards, three threats, a turn that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gamekit.game import Breach, Hidden, frozen
+from gamekit.games.raiders.pack import THREATS
+from gamekit.games.raiders.setup import depths
+from gamekit.games.raiders.state import (
+    BENEATH,
+    CONVOY,
+    REMOVED,
+    RULES,
+    Phase,
+    State,
+)
+from gamekit.storage import LoadError
+
+_CARDS: Final = RULES["sound.cards"]
+_THREATS: Final = RULES["sound.threats"]
+_TURN: Final = RULES["sound.turn"]
+_SIDES: Final = RULES["sound.sides"]
+_SETUP: Final = frozenset({Phase.CONVOY, Phase.FIRST})
+_STRIKING: Final = frozenset({Phase.GHOST, Phase.DISCARD, Phase.KRAKEN, Phase.SINK})
+_ACTING: Final = frozenset({Phase.TURN, Phase.TOP, Phase.SPYGLASS, Phase.LOOK, Phase.REVEAL})
+
+
+def check(state: State) -> tuple[Breach, ...]:
+    """Return each invariant that the state breaks."""
+    found = [
+        *((_CARDS, what) for what in _cards(state)),
+        *((_THREATS, what) for what in _threats(state)),
+        *((_TURN, what) for what in _turn(state)),
+        *((_SIDES, what) for what in _sides(state)),
+    ]
+    return tuple(Breach(rule, frozen({"what": what})) for rule, what in found)
+
+
+def insist(state: State) -> None:
+    """Raise LoadError with the first invariant that a loaded position breaks."""
+    for breach in check(state):
+        raise LoadError("position", breach.sentence.rstrip("."), f"Mend the position ({breach.rule.title.lower()}).")
+
+
+def _cards(state: State) -> Iterator[str]:
+    piles = (*state.ships, *state.sunk)
+    seen = [*state.convoy, *state.lost, *(card for cards in state.goods for card in cards)]
+    seen += [ship for pile in piles for ship in pile if isinstance(ship, str)]
+    for card in dict.fromkeys(seen):
+        if seen.count(card) > 1:
+            yield f"{card} lies in {seen.count(card)} places"
+    unseen = len(state.cards) - len(set(seen))
+    face_down = sum(not isinstance(ship, str) for pile in piles for ship in pile)
+    wanted = state.deck + face_down + REMOVED * state.solo
+    if unseen != wanted:
+        yield f"{unseen} cards are unseen, but {state.deck} in the deck and {wanted - state.deck} elsewhere are {wanted}"
+    if len(state.convoy) > CONVOY:
+        yield f"the convoy has {len(state.convoy)} cards, and holds {CONVOY}"
+    if state.solo and (any(state.sunk) or state.lost):
+        yield "in a duel nothing is lost but to the corsairs"
+
+
+def _threats(state: State) -> Iterator[str]:
+    inside, waiting, struck = len(state.threats), state.frozen, len(state.struck)
+    if state.phase is Phase.CONVOY:
+        if inside or waiting or struck:
+            yield "a threat is about before the deck is made"
+        return
+    # while a drawn threat is about to be revealed it is neither in the deck nor has it struck
+    revealed = int(state.phase is Phase.THREAT and not waiting)
+    if inside + waiting + revealed + struck != len(THREATS) - 1:
+        yield f"{inside} threats are in the deck, {waiting + revealed} wait and {struck} have struck, which are not two"
+    if len({*state.struck}) < struck:
+        yield "a threat has struck twice"
+    if inside and state.threats[-1] != state.deck - BENEATH:
+        yield f"{state.deck - state.threats[-1]} cards lie beneath the lower threat, not {BENEATH}"
+    upper, lower = depths(_first_deck(state))
+    if inside == len(THREATS) - 1 and state.threats[1] - state.threats[0] != lower - upper:
+        yield f"{state.threats[1] - state.threats[0]} cards lie between the threats, not {lower - upper}"
+    if inside > len(THREATS) - 1:
+        yield f"{inside} threats are in the deck"
+    if any(above < 0 for above in state.threats):
+        yield "a threat lies above the deck"
+    if state.aside in state.struck:
+        yield f"{state.aside} has struck, and is set aside"
+    known = bool(state.peeked) or struck == len(THREATS) - 1
+    if (state.aside is not None) != known and state.phase is not Phase.SPYGLASS:
+        yield "the threat set aside is known though nobody looked, or unknown though somebody did"
+    if struck == len(THREATS) - 1 and isinstance(state.aside, Hidden):
+        yield "everybody knows the threat set aside once the other two have struck"
+    if len(set(state.peeked)) < len(state.peeked) or len(state.table.players) in state.peeked:
+        yield "somebody who looked through the spyglass is named twice, or is no player"
+
+
+def _first_deck(state: State) -> int:
+    """Return how many ship cards the deck had at the start."""
+    savvy = 2 * (state.table.options.duel == "savvy")
+    return len(state.cards) - REMOVED * state.solo - CONVOY - savvy
+
+
+def _turn(state: State) -> Iterator[str]:
+    if (state.first is None) != (state.phase in _SETUP):
+        yield "the phase does not fit the first player"
+    if state.tosses and state.phase is not Phase.FIRST:
+        yield "doubloons were tossed for a first player who is found"
+    if state.phase in _ACTING and state.turn >= len(state.table.players):
+        yield "the corsairs play by a rule, and choose nothing"
+    if state.phase is Phase.CORSAIRS and not (state.solo and state.turn == 1):
+        yield "the corsairs raid in their own turn of a duel only"
+    fresh = state.phase in {Phase.TURN, Phase.CORSAIRS} and not state.raided and not state.bought
+    if fresh and len(state.convoy) < CONVOY and (state.deck or state.threats):
+        yield f"a turn begins with {len(state.convoy)} cards in the convoy, and the deck is not dry"
+    if state.phase in {Phase.TOP, Phase.LOOK, Phase.REVEAL} and not state.bought:
+        yield "something is bought, but the turn does not say so"
+    if state.phase is Phase.LOOK and None not in state.ships[state.turn]:
+        yield "there is no ship to look at"
+    if state.phase is Phase.REVEAL and None in state.ships[state.turn]:
+        yield "a ship has not been looked at"
+    if state.phase is Phase.TOP and (not state.deck or 0 in state.threats[:1]):
+        yield "there is no card to turn on top of the deck"
+    if state.claims and state.phase is not Phase.TOP:
+        yield "rewards are owed though no card is being turned"
+    if state.phase is Phase.REFILL and (len(state.convoy) >= CONVOY or not state.deck or 0 in state.threats[:1]):
+        yield "the convoy cannot be filled"
+    if (state.striking is not None) != (state.phase in _STRIKING):
+        yield "the phase does not fit the threat that strikes"
+    if state.victims and state.striking is None:
+        yield "there are victims, and no threat strikes"
+    if state.phase in {Phase.DISCARD, Phase.SINK} and not state.victims:
+        yield "a threat strikes, and nobody suffers it"
+    if bool(state.sinking) != (state.phase is Phase.SINK):
+        yield "the phase does not fit the ships that sink"
+    if state.frozen and state.phase not in _ACTING | _STRIKING | {Phase.CLOSE, Phase.THREAT}:
+        yield "a frozen threat has outlived its turn"
+    if state.phase is Phase.OVER and state.threats:
+        yield "the game is over before the second threat has struck"
+    if state.round < 1:
+        yield f"there is no round {state.round}"
+
+
+def _sides(state: State) -> Iterator[str]:
+    for side, doubloons in zip(state.table.sides, state.doubloons, strict=True):
+        if doubloons < 0:
+            yield f"{side} has {doubloons} doubloons"
+    if state.marooned and "corsairs" not in state.struck:
+        yield "somebody is marooned, but the corsairs have not struck"
+    if len(set(state.marooned)) < len(state.marooned):
+        yield "somebody is marooned twice"

@@ -1,0 +1,632 @@
+"""Raiders of the Cariddean in words: notation, narration, and the text form of a state."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
+from gamekit.games.raiders import state as nouns
+from gamekit.games.raiders.deck import ASIDE, CARD, LOOK, SINK, THREAT
+from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS, Pack, is_pack_name, load_pack, parse_pack
+from gamekit.games.raiders.raiding import coins, listed
+from gamekit.games.raiders.setup import BEGINS, BLANK, SKULL, new
+from gamekit.games.raiders.state import (
+    Discard,
+    EndTurn,
+    LetterOfMarque,
+    Options,
+    ParrotPact,
+    Phase,
+    Raid,
+    RevealShips,
+    SecretChest,
+    Ship,
+    State,
+)
+from gamekit.storage import LoadError, parse_json
+
+_WORD: Final = re.compile(r"[^\W\d_]\w*\Z")
+_RESERVED: Final = frozenset({"chance", "referee", "player", "threat", "toss"})
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PLACES: Final = re.compile(r"\d{1,9}(?:-\d{1,9})?(?:[ ,]+\d{1,9}(?:-\d{1,9})?)*\Z")
+_LONGEST_LINE: Final = 500
+_LONGEST_RANGE: Final = 20
+_UNSEEN: Final = "unseen"
+THREAT_NAMES: Final = {"corsairs": "the corsairs", "ghost": "the ghost ship", "kraken": "the kraken"}
+BUYS: Final = {"chest": "a secret chest", "parrot": "a parrot pact", "marque": "a letter of marque"}
+
+# --- Notation ------------------------------------------------------------------------------------------------
+
+
+def player_word(state: State, player: Player) -> str:
+    """Return a player's name as notation writes it: in quotes where it is not one plain word."""
+    sides = state.table.sides
+    return _word(sides[player]) if player in range(len(sides)) else f"player {player}"
+
+
+def _word(name: str) -> str:
+    plain = _WORD.match(name) and name.casefold() not in _RESERVED
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+def places_text(places: tuple[int, ...]) -> str:
+    """Return places of the convoy as notation writes them: ``3``, ``2-4`` for neighbours, ``1 5`` for others."""
+    run = len(places) > 1 and all(type(place) is int for place in places)
+    if run and places == tuple(range(places[0], places[0] + len(places))):
+        return f"{places[0]}-{places[-1]}"
+    return " ".join(map(str, places)) or "nothing"
+
+
+def format_action(state: State, action: Action) -> str:
+    """Return an action as one line; NotationError for an action of another game."""
+    match action:
+        case Raid(player, places):
+            return f"{player_word(state, player)} raids {places_text(places)}"
+        case SecretChest(player):
+            return f"{player_word(state, player)} buys chest"
+        case ParrotPact(player):
+            return f"{player_word(state, player)} buys parrot"
+        case LetterOfMarque(player, places):
+            return f"{player_word(state, player)} buys marque {' '.join(map(str, places)) or 'nothing'}"
+        case RevealShips(player, cards):
+            return f"{player_word(state, player)} reveals {' '.join(map(str, cards)) or 'nothing'}"
+        case Discard(player, what):
+            return f"{player_word(state, player)} discards {what}"
+        case EndTurn(player):
+            return f"{player_word(state, player)} ends"
+        case Draw(what, item):
+            return f"chance: {_format_draw(state, what, item)}"
+        case Proceed():
+            return "referee: proceeds"
+    message = f"{action!r:.80} is no action of Raiders"
+    raise NotationError(message)
+
+
+def _format_draw(state: State, what: str, item: str) -> str:
+    if what == CARD:
+        return item
+    if what == BEGINS:
+        return f"{_word(item)} begins"
+    if what == LOOK:
+        return f"{player_word(state, state.turn)} looks at {item}"
+    if what == ASIDE:
+        return f"{player_word(state, state.turn)} peeks at {item}"
+    if what.startswith(SINK):
+        name, _, place = item.rpartition(" ")
+        return f"{_word(name)} loses ship {place}"
+    return f"{what} {item}"
+
+
+def parse_action(state: State, line: str) -> Action:
+    """Return the action that a line names, legal or not; NotationError says what was expected."""
+    line = " ".join(line[:_LONGEST_LINE].split())
+    who, _, rest = line.partition(" ")
+    if who.casefold() == "chance:":
+        return _parse_chance(state, rest)
+    if line.casefold() == "referee: proceeds":
+        return Proceed()
+    who, rest = _split_name(line)
+    player = _player(state, who)
+    verb, _, what = rest.partition(" ")
+    match verb.casefold(), what.casefold():
+        case "raids", places:
+            return Raid(player, _places(places))
+        case "buys", "chest":
+            return SecretChest(player)
+        case "buys", "parrot":
+            return ParrotPact(player)
+        case "buys", marque if marque.startswith("marque"):
+            return LetterOfMarque(player, _places(marque.removeprefix("marque").strip()))
+        case "reveals", cards if cards:
+            named = () if cards == "nothing" else tuple(cards.replace(",", " ").split())
+            return RevealShips(player, _in_box_order(state, named))
+        case "discards", loss if loss:
+            return Discard(player, loss)
+        case "ends", "":
+            return EndTurn(player)
+    message = f"{line!r:.80}: after a player comes raids, buys, reveals, discards or ends, as in 'Ann raids 2-4'"
+    raise NotationError(message)
+
+
+def _split_name(line: str) -> tuple[str, str]:
+    """Return the name at the beginning of a line, and the rest."""
+    who, _, rest = line.partition(" ")
+    if who.startswith('"') and (quoted := _QUOTED.match(line)):
+        return quoted[0], line[quoted.end() :].strip()
+    if who.casefold() == "player":
+        number, _, rest = rest.partition(" ")
+        return f"player {number}", rest
+    return who, rest
+
+
+def _player(state: State, who: str) -> Player:
+    if found := re.fullmatch(r"player (-?\d{1,9})", who):
+        return int(found[1])
+    try:
+        name = str(json.loads(who)) if who.startswith('"') else who
+    except ValueError:
+        name = who
+    sides = state.table.sides
+    if name in sides:
+        return sides.index(name)
+    folded = [side.casefold() for side in sides]
+    if name.casefold() in folded:
+        return folded.index(name.casefold())
+    message = f"{who!r:.60} is nobody at this table: it has {', '.join(sides)}"
+    raise NotationError(message)
+
+
+def _places(text: str) -> tuple[int, ...]:
+    if text == "nothing":
+        return ()
+    if not _PLACES.match(text):
+        message = f"{text!r:.60} are no places of the convoy: write 3, 2-4 or 1 5, counted from the outermost"
+        raise NotationError(message)
+    found: list[int] = []
+    for part in text.replace(",", " ").split():
+        first, _, last = part.partition("-")
+        ends = int(first), int(last or first)
+        if ends[1] - ends[0] > _LONGEST_RANGE:
+            message = f"{part!r:.60} are more places than any convoy has"
+            raise NotationError(message)
+        found += range(ends[0], ends[1] + 1)
+    return tuple(found)
+
+
+def _in_box_order(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    order = state.table.pack.order
+    return tuple(sorted(cards, key=lambda card: order.get(card, -1)))
+
+
+def _parse_chance(state: State, rest: str) -> Draw:
+    if found := re.fullmatch(r"(toss \d{1,9}|threat) (\S+)", rest):
+        return Draw(THREAT if found[1] == "threat" else found[1], found[2])
+    if rest and " " not in rest:
+        return Draw(CARD, rest)
+    who, does = _split_name(rest)
+    if found := re.fullmatch(r"(looks at|peeks at|loses ship) (\S+)", does):
+        side = _player(state, who)
+        name = state.table.sides[side] if side in range(len(state.table.sides)) else who
+        if found[1] == "loses ship":
+            return Draw(f"{SINK} {3 - state.sinking}", f"{name} {found[2]}")
+        if side != state.turn:
+            message = f"'chance: {rest:.60}': it is {state.table.sides[state.turn]} who looks now"
+            raise NotationError(message)
+        return Draw(LOOK if found[1] == "looks at" else ASIDE, found[2])
+    if does == "begins":
+        return Draw(BEGINS, state.table.sides[_player(state, who)])
+    head, _, item = rest.rpartition(" ")
+    if head:
+        return Draw(head, item)
+    message = f"'chance: {rest:.60}': write 'chance: rum-3', 'chance: threat kraken' or 'chance: toss 1 skull'"
+    raise NotationError(message)
+
+
+# --- Narration -----------------------------------------------------------------------------------------------
+
+
+def now(state: State) -> str:
+    """Return what is being done now, as half a sentence."""
+    side = state.table.sides[state.turn]
+    victim = state.table.sides[state.victims[0]] if state.victims else "nobody"
+    return {
+        Phase.CONVOY: "the first convoy is being laid",
+        Phase.FIRST: "the first player is being found",
+        Phase.TURN: f"it is {side}'s turn",
+        Phase.TOP: f"the top card of the deck is being turned for {side}",
+        Phase.SPYGLASS: f"{side} is looking through the spyglass",
+        Phase.LOOK: f"{side} is looking at ships",
+        Phase.REVEAL: f"{side} reveals up to two ships",
+        Phase.CLOSE: f"{side}'s turn is ending",
+        Phase.REFILL: "the convoy is being restored",
+        Phase.THREAT: "a threat is being revealed",
+        Phase.GHOST: "the ghost ship is taking goods",
+        Phase.DISCARD: f"{victim} chooses what the ghost ship takes",
+        Phase.KRAKEN: "the kraken is taking ships",
+        Phase.SINK: f"chance picks the ships that {victim} loses",
+        Phase.CORSAIRS: "the Corsairs are raiding",
+        Phase.OVER: "the game is over",
+    }[state.phase]
+
+
+def card_words(state: State, card: str) -> str:
+    """Return a card in words: its id and location, and whether it has a cannonball."""
+    found = state.cards[card]
+    return f"{card} ({found.location}{', cannonball' if found.cannonball else ''})"
+
+
+def _cards(state: State, cards: tuple[str, ...]) -> str:
+    return listed([card_words(state, card) for card in cards])
+
+
+def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 - one line an event
+    """Return an event as one sentence, with the names of this table."""
+    names = state.table.sides
+    match event:
+        case nouns.ConvoyLaid(card=card, place=place):
+            return f"{_upper(card_words(state, card))} is place {place} of the convoy."
+        case nouns.CardsRemoved(count=count):
+            return f"{count} cards leave the game, seen by nobody."
+        case nouns.DeckLaid(count=count):
+            return f"The deck has {_count(count, 'ship card')}."
+        case nouns.ThreatAside():
+            return "A threat is set aside, unseen."
+        case nouns.ThreatsHidden(depths=(upper, lower)):
+            return f"Two threats go into the deck, below {upper} and {lower} ship cards."
+        case nouns.PurseFilled(side=side, doubloons=doubloons):
+            return f"{names[side]} begins with {coins(doubloons) if doubloons else 'no doubloon'}."
+        case nouns.Tossed(player=player, number=number, skull=skull):
+            return f"Toss {number}: {names[player]} tosses {'a skull' if skull else 'no skull'}."
+        case nouns.FirstFound(side=side):
+            return f"{names[side]} begins."
+        case nouns.TurnBegan(side=side, round=number):
+            return f"Round {number}: {_own(names[side])} turn."
+        case nouns.Raided(player=player, cards=cards):
+            return f"{names[player]} raids {_cards(state, cards)}."
+        case nouns.Alike(words=words):
+            return f"They may be raided together: {words}."
+        case nouns.NoReward(player=player):
+            return f"{names[player]} gets no reward for them."
+        case nouns.Placed(side=side, cards=cards):
+            balls = sum(state.cards[card].cannonball for card in cards)
+            more = f", {_count(balls, 'cannonball')} more" if balls else ""
+            return f"{names[side]} places {listed(cards)}{more}."
+        case nouns.Earned(player=player, doubloons=doubloons):
+            return f"{names[player]} receives {coins(doubloons)}."
+        case nouns.Paid(player=player, doubloons=doubloons):
+            return f"{names[player]} pays {coins(doubloons)}."
+        case nouns.ShipsTaken(side=side, count=count):
+            return f"{names[side]} {_takes(state, side)} {_count(count, 'ship')}, face down."
+        case nouns.Peeked(player=player):
+            return f"{names[player]} looks at the threat set aside."
+        case nouns.SawAside(player=player, threat=threat):
+            return f"{names[player]} sees {THREAT_NAMES[threat]}."
+        case nouns.Bought(player=player, what=what):
+            return f"{names[player]} buys {BUYS[what]}."
+        case nouns.TopTaken(player=player, card=card):
+            return f"{names[player]} turns the top card: {card_words(state, card)}."
+        case nouns.MarqueTook(player=player, cards=cards):
+            took = _cards(state, cards) if cards else "no card"
+            return f"{names[player]} takes {took} from the convoy."
+        case nouns.GapClosed(convoy=convoy):
+            return f"The convoy closes up: {', '.join(convoy)}." if convoy else "The convoy is empty."
+        case nouns.LookedAtShips(player=player, count=count):
+            return f"{names[player]} looks at {_count(count, 'own ship')}."
+        case nouns.SawShip(player=player, card=card, place=place):
+            return f"{_own(names[player])} ship {place} is {card_words(state, card)}."
+        case nouns.Revealed(player=player, cards=cards):
+            return f"{names[player]} reveals {_cards(state, cards)}."
+        case nouns.ShipsKept(player=player, count=count):
+            return f"{names[player]} keeps {_count(count, 'ship')} face down."
+        case nouns.ThreatFrozen(side=side):
+            return f"{names[side]} draws a threat: it waits for the end of the turn."
+        case nouns.DrawnInstead():
+            return "The next card is drawn in its place."
+        case nouns.TurnEnded(side=side):
+            return f"{_own(names[side])} turn ends."
+        case nouns.Passed(side=side):
+            return f"{names[side]} {'find' if _plural(state, side) else 'finds'} no card to raid."
+        case nouns.ConvoySlid(count=count):
+            return f"{_count(count, 'card')} of the convoy {'slides' if count == 1 else 'slide'} outward."
+        case nouns.ConvoyFilled(card=card, place=place):
+            return f"{_upper(card_words(state, card))} comes to place {place}."
+        case nouns.DeckDry(missing=missing):
+            return f"The deck has too few cards: {_count(missing, 'card')} {'does' if missing == 1 else 'do'} not come."
+        case nouns.ThreatDrawn():
+            return "A threat comes up and strikes at once."
+        case nouns.ThreatThawed():
+            return "The frozen threat strikes, before the convoy is restored."
+        case nouns.ThreatStruck(threat=threat):
+            return f"{_upper(THREAT_NAMES[threat])} {_does(threat, 'attack')} everybody."
+        case nouns.AsideKnown(threat=threat):
+            return f"So it is {THREAT_NAMES[threat]} that {'were' if threat == 'corsairs' else 'was'} set aside."
+        case nouns.BallsCounted(counts=counts):
+            told = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+            return f"Cannonballs: {told}."
+        case nouns.Foiled():
+            return "All have equally many: the threat is foiled."
+        case nouns.CorsairsSafe():
+            return "The Corsairs have fewer, and nothing happens to them."
+        case nouns.Defeated(sides=sides):
+            who = listed([names[side] for side in sides])
+            return f"{who} {'has' if len(sides) == 1 else 'have'} the fewest and {_is(sides)} defeated."
+        case nouns.GhostChooses(player=player, what=what):
+            return f"{names[player]} chooses what goes: {listed(what, 'or')}."
+        case nouns.GoodLost(side=side, card=card):
+            return f"{names[side]} loses {card_words(state, card)} to the ghost ship."
+        case nouns.LastPlaced(card=card):
+            return f"{_upper(card)} was the last in its column."
+        case nouns.NothingToLose(side=side):
+            return f"{names[side]} loses nothing."
+        case nouns.CoinsLost(side=side, doubloons=doubloons):
+            return f"{names[side]} loses {coins(doubloons)} to the corsairs."
+        case nouns.Marooned(side=side):
+            return f"{names[side]} has no doubloon and loses 3 prestige."
+        case nouns.ShipsSunk(side=side, count=count):
+            return f"The kraken takes {_count(count, 'ship')} of {names[side]}, face down."
+        case nouns.ToCorsairs(what="doubloons", count=count):
+            return f"The Corsairs have {coins(count)} more, which are of no use to them."
+        case nouns.ToCorsairs(what="ships", count=count):
+            return f"The Corsairs have {_count(count, 'ship')} more."
+        case nouns.ToCorsairs(what=what):
+            return f"The Corsairs place {card_words(state, what)}."
+        case nouns.ThreatResolved(threat=threat):
+            last = event.rule.id == "end.second"
+            ends = "this is the last round" if last else "the game goes on"
+            return f"{_upper(THREAT_NAMES[threat])} {_does(threat, 'go')} by: {ends}."
+        case nouns.LocationsCounted(counts=counts):
+            told = ", ".join(f"{place} {count}" for place, count in zip(LOCATIONS, counts, strict=True))
+            return f"The Corsairs count: {told}."
+        case nouns.CorsairsTied(locations=locations, location=location, place=place):
+            return f"{_upper(listed(locations))} are level; the {location} lies outermost, at place {place}."
+        case nouns.CorsairsRaided(location=location, cards=cards, places=places):
+            where = f"place{'s' if len(places) > 1 else ''} {listed([str(place) for place in places])}"
+            return f"The Corsairs raid the {location}: {listed(cards)} ({where})."
+        case nouns.SideBySide(yes=True):
+            return "What they took lay side by side: a ship for them."
+        case nouns.SideBySide():
+            return "What they took did not lie side by side: no ship."
+        case nouns.CorsairsForgo():
+            return "The Corsairs take no reward."
+        case nouns.RoundEnded(round=number):
+            return f"Round {number} ends: all have had equally many turns."
+        case nouns.GameEnded(winners=winners, prestige=prestige):
+            who = listed([names[winner] for winner in winners])
+            verb = "share the win" if len(winners) > 1 else "win" if _plural(state, winners[0]) else "wins"
+            return f"{who} {verb} with {prestige} prestige."
+    message = f"{event!r:.80} is no event of Raiders"
+    raise TypeError(message)
+
+
+def _plural(state: State, side: int) -> bool:
+    return side >= len(state.table.players)
+
+
+def _takes(state: State, side: int) -> str:
+    return "take" if _plural(state, side) else "takes"
+
+
+def _does(threat: str, verb: str) -> str:
+    return verb if threat == "corsairs" else f"{verb}es" if verb == "go" else f"{verb}s"
+
+
+def _is(sides: tuple[int, ...]) -> str:
+    return "is" if len(sides) == 1 else "are"
+
+
+def _own(name: str) -> str:
+    return f"{name}'" if name == nouns.CORSAIRS else f"{name}'s"
+
+
+def _count(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count} {what}s"
+
+
+def _upper(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
+
+
+# --- The text form of a state --------------------------------------------------------------------------------
+
+
+def dump(state: State) -> str:
+    """Return the state as JSON, in the order of the fields, with names instead of numbers."""
+    sides = state.table.sides
+
+    def by_side(values: tuple[Any, ...]) -> dict[str, Any]:
+        return dict(zip(sides, values, strict=True))
+
+    found: dict[str, Any] = {
+        "game": "raiders",
+        "pack": _dump_pack(state.table.pack),
+        "players": list(state.table.players),
+        "options": state.table.options.changed(),
+        "phase": state.phase.value,
+        "round": state.round,
+        "turn": sides[state.turn],
+        "first": None if state.first is None else sides[state.first],
+        "convoy": list(state.convoy),
+        "deck": state.deck,
+        "threats": list(state.threats),
+        "goods": by_side(tuple(list(cards) for cards in state.goods)),
+        "ships": by_side(tuple(list(map(_dump_ship, pile)) for pile in state.ships)),
+        "doubloons": by_side(state.doubloons),
+        "tosses": [SKULL if skull else BLANK for skull in state.tosses],
+        "raided": state.raided,
+        "bought": state.bought,
+        "claims": list(state.claims),
+        "frozen": state.frozen,
+        "struck": list(state.struck),
+        "striking": state.striking,
+        "victims": [sides[side] for side in state.victims],
+        "sinking": state.sinking,
+        "aside": "hidden" if state.aside is HIDDEN else state.aside,
+        "peeked": [sides[player] for player in state.peeked],
+        "marooned": [sides[side] for side in state.marooned],
+        "lost": list(state.lost),
+        "sunk": by_side(tuple(list(map(_dump_ship, pile)) for pile in state.sunk)),
+    }
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _dump_pack(pack: Pack) -> dict[str, str]:
+    packaged = {"name": pack.name, "digest": pack.digest}
+    return packaged if _packaged(pack) else {**packaged, "text": pack.text}
+
+
+def _packaged(pack: Pack) -> bool:
+    try:
+        return load_pack(pack.name) == pack
+    except LoadError:
+        return False
+
+
+def _dump_ship(ship: Ship) -> str:
+    return _UNSEEN if ship is None else "hidden" if isinstance(ship, Hidden) else ship
+
+
+_FIELDS: Final = (
+    "game pack players options phase round turn first convoy deck threats goods ships doubloons tosses raided bought "
+    "claims frozen struck striking victims sinking aside peeked marooned lost sunk"
+)
+
+
+def load(source: str) -> State:
+    """Return the state that JSON text describes; LoadError says which field is wrong and how to mend it."""
+    raw = parse_json(source)
+    known = tuple(_FIELDS.split())
+    if raw.get("game") != "raiders":
+        raise LoadError("game", f"it is {raw.get('game')!r:.40}", "It should be 'raiders'.")
+    for key in known:
+        if key not in raw:
+            raise LoadError(key, "the field is missing", "Add it, as dump() writes it.")
+    for key in raw:
+        if key not in known:
+            raise LoadError(key[:60], "the field is unknown", f"Known are {', '.join(known)}.")
+    fresh = new_from({key: raw[key] for key in ("players", "options", "pack")})
+    reader = _Reader(raw, fresh.table.pack, fresh.table.sides)
+    sides, aside = fresh.table.sides, raw["aside"]
+    first = reader.one_of("first", (*sides, None))
+    return State(
+        table=fresh.table,
+        phase=Phase(reader.one_of("phase", tuple(phase.value for phase in Phase))),
+        round=reader.whole("round", raw["round"], 1),
+        turn=sides.index(reader.one_of("turn", sides)),
+        first=None if first is None else sides.index(first),
+        convoy=reader.cards("convoy", raw["convoy"]),
+        deck=reader.whole("deck", raw["deck"]),
+        threats=tuple(reader.whole("threats", above) for above in reader.each("threats", raw["threats"])),
+        goods=reader.by_side("goods", reader.cards),
+        ships=reader.by_side("ships", reader.pile),
+        doubloons=reader.by_side("doubloons", reader.whole),
+        tosses=tuple(reader.known("tosses", toss, (SKULL, BLANK)) == SKULL for toss in reader.each("tosses")),
+        raided=reader.truth("raided"),
+        bought=reader.truth("bought"),
+        claims=reader.cards("claims", raw["claims"]),
+        frozen=reader.whole("frozen", raw["frozen"]),
+        struck=tuple(reader.known("struck", threat, THREATS) for threat in reader.each("struck")),
+        striking=reader.one_of("striking", (*THREATS, None)),
+        victims=reader.seats("victims"),
+        sinking=reader.whole("sinking", raw["sinking"]),
+        aside=HIDDEN if aside == "hidden" else reader.one_of("aside", (*THREATS, None)),
+        peeked=reader.seats("peeked"),
+        marooned=reader.seats("marooned"),
+        lost=reader.cards("lost", raw["lost"]),
+        sunk=reader.by_side("sunk", reader.pile),
+    )
+
+
+def new_from(raw: Mapping[str, Any]) -> State:
+    """Return the new state for plain values: players, and options and pack where they are not the default."""
+    players = raw.get("players")
+    options = _load_options(raw.get("options", {}))
+    pack = _load_pack(raw.get("pack", "convoy"))
+    try:
+        return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
+    except SetupError as error:
+        raise LoadError("players, options", str(error), "Mend it there.") from None
+
+
+def _load_pack(raw: Any) -> Pack:
+    if isinstance(raw, str) and is_pack_name(raw):
+        return load_pack(raw)
+    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
+        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
+    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else load_pack(raw["name"])
+    if raw.get("digest") not in {None, pack.digest}:
+        raise LoadError(
+            "pack.digest",
+            f"the pack {pack.name!r} is not the one that was played with ({raw['digest']!r:.30}, now {pack.digest!r})",
+            "Use the gamekit that wrote this, or the pack's own text.",
+        )
+    return pack
+
+
+def _load_options(raw: Any) -> Options:
+    known = {field.name for field in fields(Options)}
+    if not isinstance(raw, dict):
+        raise LoadError("options", f"{raw!r:.60} is no table", f"Its keys are {', '.join(sorted(known))}.")
+    for key, value in raw.items():
+        if key not in known:
+            raise LoadError(f"options.{key}"[:60], "there is no such option", f"Known are {', '.join(sorted(known))}.")
+        if not isinstance(value, str):
+            raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
+    plain: dict[str, Any] = dict(raw)
+    return Options(**plain)
+
+
+def _list(raw: Any, where: str) -> list[str]:
+    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
+        raise LoadError(where, f"{raw!r:.60} is no list of names", 'Write it as ["Ann", "Ben"].')
+    return raw
+
+
+class _Reader:
+    """Reads single fields of a dumped state, each with an error that names it."""
+
+    def __init__(self, raw: Mapping[str, Any], pack: Pack, sides: tuple[str, ...]) -> None:
+        self.raw = raw
+        self.pack = pack
+        self.sides = sides
+
+    def one_of(self, key: str, known: tuple[str | None, ...]) -> Any:
+        return self.known(key, self.raw[key], known)
+
+    def known(self, key: str, value: Any, known: tuple[str | None, ...]) -> Any:
+        if value not in known or isinstance(value, bool):
+            named = ", ".join(str(word) for word in known if word is not None)
+            raise LoadError(key, f"{value!r:.60} is none", f"Write one of {named}.")
+        return value
+
+    def truth(self, key: str) -> bool:
+        value = self.raw[key]
+        if not isinstance(value, bool):
+            raise LoadError(key, f"{value!r:.60} is neither", "Write true or false.")
+        return value
+
+    def whole(self, where: str, value: Any, least: int = 0) -> int:
+        if type(value) is not int or not least <= value <= 10**9:
+            raise LoadError(where, f"{value!r:.60} does not do", f"Write a whole number from {least}.")
+        return value
+
+    def each(self, where: str, value: Any = None) -> list[Any]:
+        found = self.raw[where] if value is None else value
+        if not isinstance(found, list):
+            raise LoadError(where, f"{found!r:.60} is no list", "Write it in square brackets.")
+        return found
+
+    def cards(self, where: str, value: Any) -> tuple[str, ...]:
+        return tuple(self.card(where, card) for card in self.each(where, value))
+
+    def card(self, where: str, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.pack.cards:
+            good = value.rpartition("-")[0] if isinstance(value, str) else ""
+            hint = f"{good}-1 to {good}-{GOODS[good]}" if good in GOODS else f"a good and a number, {next(iter(GOODS))}-1"
+            raise LoadError(where, f"{value!r:.60} is no card", f"Write {hint}.")
+        return value
+
+    def pile(self, where: str, value: Any) -> tuple[Ship, ...]:
+        special: dict[str, Ship] = {_UNSEEN: None, "hidden": HIDDEN}
+        return tuple(
+            special[ship] if isinstance(ship, str) and ship in special else self.card(where, ship)
+            for ship in self.each(where, value)
+        )
+
+    def by_side(self, key: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
+        value = self.raw[key]
+        if not isinstance(value, dict):
+            raise LoadError(key, f"{value!r:.60} is no table", f"Its keys are {', '.join(self.sides)}.")
+        for name in value:
+            if name not in self.sides:
+                raise LoadError(f"{key}.{name}"[:80], "there is no such side", f"Known are {', '.join(self.sides)}.")
+        for name in self.sides:
+            if name not in value:
+                raise LoadError(f"{key}.{name}", "it is missing", "Add it.")
+        return tuple(read(f"{key}.{name}", value[name]) for name in self.sides)
+
+    def seats(self, key: str) -> tuple[int, ...]:
+        return tuple(self.sides.index(self.known(key, name, self.sides)) for name in self.each(key))
