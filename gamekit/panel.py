@@ -11,7 +11,7 @@ from typing import Literal
 
 from gamekit.game import Action
 
-Pattern = Literal["stripes", "dots", "bars", "lattice"]
+Pattern = Literal["stripes", "dots", "bars", "lattice", "chevrons"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def _threats(state: State) -> Iterator[str]:
         yield "a threat has struck twice"
     if inside and state.threats[-1] != state.deck - BENEATH:
         yield f"{state.deck - state.threats[-1]} cards lie beneath the lower threat, not {BENEATH}"
-    upper, lower = depths(_first_deck(state))
+    upper, lower = depths(first_deck(state))
     if inside == len(THREATS) - 1 and state.threats[1] - state.threats[0] != lower - upper:
         yield f"{state.threats[1] - state.threats[0]} cards lie between the threats, not {lower - upper}"
     if inside > len(THREATS) - 1:
@@ -94,7 +94,7 @@ def _threats(state: State) -> Iterator[str]:
         yield "somebody who looked through the spyglass is named twice, or is no player"
 
 
-def _first_deck(state: State) -> int:
+def first_deck(state: State) -> int:
     """Return how many ship cards the deck had at the start."""
     savvy = 2 * (state.table.options.duel == "savvy")
     return len(state.cards) - REMOVED * state.solo - CONVOY - savvy
