@@ -401,9 +401,9 @@ def _list(raw: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _known(names: tuple[str, ...], spaces: Mapping[str, Space], where: str) -> tuple[str, ...]:
+def _known(names: tuple[Any, ...], spaces: Mapping[str, Space], where: str) -> tuple[str, ...]:
     for name in names:
-        if name not in spaces:
+        if not isinstance(name, str) or name not in spaces:
             raise LoadError(where, f"{name!r:.60} is no space", "Name ids that stand under [spaces].")
     return names
 
