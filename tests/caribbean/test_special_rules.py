@@ -9,6 +9,7 @@ import pytest
 from gamekit.game import HIDDEN, Turn
 from gamekit.games.caribbean import Phase, State
 from gamekit.games.caribbean.pack import SHIPS
+from gamekit.games.caribbean.state import ThiefTook
 from tests.caribbean.at_sea import GAME, NAMES, bids, breaches, legal, play, position, rules, told, turn, why
 
 Case = tuple[str, str, tuple[str, int, int] | None, tuple[str, int, int] | None]
@@ -122,6 +123,13 @@ def test_tie_of_thieves_has_no_movement() -> None:
     state = tied("20", "ss", "t")
     assert result(state) == ("Ann", 0)
     assert legal(state) == {"Arriba ends"}
+
+
+def test_tie_of_thieves_counts_opponents_only() -> None:
+    """Three lay the thief: the winner's own takes nothing, the two others' do."""
+    state = bids(position(3), laid("t", "2"), laid("t", "1"), laid("t", "0"))
+    _, events = told(play(state, "Ann shows", "Ben keeps"), "Cleo keeps")
+    assert [event.player for event in events if isinstance(event, ThiefTook)] == [1, 2]
 
 
 @pytest.mark.parametrize(("thief", "movement"), [("yes", 2), ("no", 3)])
