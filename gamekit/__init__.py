@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamekit.games import caribbean as caribbean  # noqa: PLC0414 - so that a type checker knows the name
+    from gamekit.games import caribbean as caribbean
 
 __version__ = "0.1.0"
 

@@ -27,6 +27,7 @@ _THEN: Final = {
     "refused": str,
     "by": str,
     "events": list,
+    "exactly": list,
     "rules": list,
     "told": list,
     "focus": list,
@@ -112,12 +113,23 @@ def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]], folder: 
         if not isinstance(entry, dict):
             raise LoadError(f"then[{number}]", "it is no table", "Begin it with [[then]].")
         _shape(entry, f"then[{number}].", _THEN, set())
-        if "play" in entry and "refused" in entry:
-            raise LoadError(f"then[{number}]", "it both plays and refuses", "Write two.")
+        _check_company(entry, f"then[{number}]")
     if not raw["then"]:
         raise LoadError("then", "nothing is played or expected", "Add a [[then]].")
     start = base_position(game, setup, raw.get("position", {}))
     return Scenario(game, raw["ask"], raw["rule"], tuple(raw.get("teaches", ())), start, tuple(raw["then"]))
+
+
+_OF_PLAY: Final = {"play", "events", "exactly", "told", "state", "to_act", "legal", "illegal", "scores", "winners"}
+_OF_REFUSAL: Final = {"refused", "by", "focus", "instead", "says"}
+
+
+def _check_company(entry: Mapping[str, Any], where: str) -> None:
+    """Refuse keys that say nothing in this kind of entry: ``rules`` alone fits both."""
+    strange = _OF_PLAY if "refused" in entry else _OF_REFUSAL
+    if found := sorted(strange & entry.keys()):
+        kind = "refused" if "refused" in entry else "play, or nothing"
+        raise LoadError(f"{where}.{found[0]}", f"it does not go with {kind}", "Write two entries.")
 
 
 def base_position(game: Game[S, Any, Any], setup: Mapping[str, Any], overlay: Mapping[str, Any]) -> S:
@@ -216,6 +228,7 @@ def _refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any]) -> tup
 def _expect(game: Game[S, Any, Any], state: S, events: tuple[Event, ...], entry: Mapping[str, Any]) -> None:
     names = state.table.players
     told = [game.narrate(state, event) for event in events]
+    _same("exactly", entry, [type(event).__name__ for event in events])
     _within("events", entry, [type(event).__name__ for event in events])
     _within("rules", entry, [event.rule.id for event in events])
     _within("told", entry, told)

@@ -127,7 +127,8 @@ def test_wrong_expectation_of_a_refusal_fails(key: str, right: str, wrong: str) 
         (("[[then]]", "[position]\nwind = 3\n[[then]]"), "wind"),
         (("[[then]]", "[[then]]\nsees = 3"), "then[0].sees"),
         (("[[then]]", "[[then]]\nlegal = 3"), "then[0].legal"),
-        (("[[then]]", '[[then]]\nrefused = "Arriba ends"'), "then[0]"),
+        (("[[then]]", '[[then]]\nrefused = "Arriba ends"'), "then[0].play"),
+        (("[[then]]", '[[then]]\ninstead = "Arriba ends"'), "then[0].instead"),
     ],
 )
 def test_broken_scenario_is_told_where(change: tuple[str, str], where: str) -> None:
@@ -155,3 +156,11 @@ def test_file_is_named() -> None:
     with pytest.raises(LoadError) as caught:
         load_scenario(path("caribbean", "scenarios", "none.toml"), GAMES)
     assert caught.value.path.endswith("none.toml")
+
+
+def test_exactly_refuses_an_event_too_many() -> None:
+    told = ["Sealed", "Laid", "BidsLocked", "ShipCalled", "BidsTurned", "Won", "ThiefTook", "MayMove"]
+    parse_scenario(f"{START}exactly = {told}\n", GAMES).play()
+    for wrong in (told[:-1], told[1:], [*told, "Sailed"], []):
+        with pytest.raises(LoadError, match="exactly is"):
+            parse_scenario(f"{START}exactly = {wrong}\n", GAMES).play()

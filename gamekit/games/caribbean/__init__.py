@@ -2,6 +2,7 @@
 
 from gamekit import lessons
 from gamekit.games.caribbean.bots import BidsOnly, GreedyBot
+from gamekit.games.caribbean.chart import chart
 from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.state import (
@@ -53,6 +54,7 @@ __all__ = [
     "State",
     "Steal",
     "Swap",
+    "chart",
     "lesson",
     "load_pack",
     "parse_pack",
