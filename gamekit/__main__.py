@@ -118,6 +118,8 @@ def _play(given: argparse.Namespace) -> int:
     start = game.new_from(plain)
     session = Session(game, start, Luck(given.seed), _bots(game, given.bots, start.table.players), given.seed)
     session.run_bots()
+    if session.to_act is not None:
+        raise _Mistake(f"--bots: {given.bots} leaves choices to a person; name bots that play alone")
     print(session.record.text(), end="")
     return WELL
 

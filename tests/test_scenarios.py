@@ -125,6 +125,8 @@ def test_wrong_expectation_of_a_refusal_fails(key: str, right: str, wrong: str) 
         (("[[then]]", '[position]\nships.Arriba = "s05"\n[[then]]'), "position"),
         (("[[then]]", '[position]\nships.Arriba = "s99"\n[[then]]'), "ships.Arriba"),
         (("[[then]]", "[position]\nwind = 3\n[[then]]"), "wind"),
+        (('players = ["Ann", "Ben"]', 'players = ["Ann", "Ben"]\nbots = { Cleo = "greedy" }'), "setup.bots.Cleo"),
+        (('players = ["Ann", "Ben"]', 'players = ["Ann", "Ben"]\nbots = { Ben = "clever" }'), "setup.bots.Ben"),
         (("[[then]]", "[[then]]\nsees = 3"), "then[0].sees"),
         (("[[then]]", "[[then]]\nlegal = 3"), "then[0].legal"),
         (("[[then]]", '[[then]]\nrefused = "Arriba ends"'), "then[0].play"),
