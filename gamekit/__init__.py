@@ -12,8 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamekit.games import caribbean as caribbean  # noqa: PLC0414 - so that a type checker knows the name
-    from gamekit.games import raiders as raiders  # noqa: PLC0414 - the same
+    from gamekit.games import caribbean as caribbean
+    from gamekit.games import raiders as raiders
 
 __version__ = "0.1.0"
 

@@ -130,10 +130,11 @@ class RuleBook:
             if all(word in f"{rule.id} {rule.title} {rule.gist} {rule.refusal}".casefold() for word in words)
         )
 
-    def table(self) -> Table:
-        """Return the whole book as a table: id, title, gist, standing, source, whether modelled."""
+    def table(self, word: str = "") -> Table:
+        """Return the rules with ``word`` in them as a table: id, title, gist, standing, source, whether modelled."""
         rows = [
-            (rule.id, rule.title, rule.gist, rule.standing.value, rule.cited, rule.unmodelled or "yes") for rule in self
+            (rule.id, rule.title, rule.gist, rule.standing.value, rule.cited, rule.unmodelled or "yes")
+            for rule in self.search(word)
         ]
         return Table(f"The rules of {self.title}", ("rule", "title", "gist", "standing", "source", "modelled"), rows)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic
 
+from gamekit.bots import bots_of
 from gamekit.data import path, read_text
 from gamekit.game import Breach, Event, Game, IllegalAction, NotationError, Player, S, Turn, advance
 from gamekit.session import Session
@@ -21,12 +22,13 @@ from gamekit.storage import LONGEST_PACK, LoadError, parse_toml, read
 from gamekit.study import ROOT, Study, positioned, study
 
 _TOP: Final = {"game": str, "ask": str, "rule": str, "teaches": list, "setup": dict, "position": dict, "then": list}
-_SETUP: Final = {"players": (list, int), "base": str, "options": dict, "pack": str}
+_SETUP: Final = {"players": (list, int), "base": str, "options": dict, "pack": str, "bots": dict}
 _THEN: Final = {
     "play": str,
     "refused": str,
     "by": str,
     "events": list,
+    "exactly": list,
     "rules": list,
     "told": list,
     "focus": list,
@@ -51,7 +53,8 @@ class Scenario(Generic[S]):
     teaches: tuple[str, ...]
     start: S
     then: tuple[Mapping[str, Any], ...]
-    path: Path | None = None
+    bots: Mapping[str, str]
+    """Which players are bots, and of which kind, when the scenario is played on (a lesson)."""
 
     def play(self) -> Study[S]:
         """Return the study of what the scenario plays; LoadError where something does not hold."""
@@ -86,10 +89,9 @@ class Scenario(Generic[S]):
 def load_scenario(source: Path | str, games: Mapping[str, Game[Any, Any, Any]]) -> Scenario[Any]:
     """Return the scenario in a file; LoadError says where it is wrong and how to mend it."""
     try:
-        found = parse_scenario(read(source), games, Path(source).parent)
+        return parse_scenario(read(source), games, Path(source).parent)
     except LoadError as error:
         raise error.at(source) from None
-    return Scenario(found.game, found.ask, found.rule, found.teaches, found.start, found.then, Path(source))
 
 
 def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]], folder: Path | None = None) -> Scenario[Any]:
@@ -112,12 +114,34 @@ def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]], folder: 
         if not isinstance(entry, dict):
             raise LoadError(f"then[{number}]", "it is no table", "Begin it with [[then]].")
         _shape(entry, f"then[{number}].", _THEN, set())
-        if "play" in entry and "refused" in entry:
-            raise LoadError(f"then[{number}]", "it both plays and refuses", "Write two.")
+        _check_company(entry, f"then[{number}]")
     if not raw["then"]:
         raise LoadError("then", "nothing is played or expected", "Add a [[then]].")
     start = base_position(game, setup, raw.get("position", {}))
-    return Scenario(game, raw["ask"], raw["rule"], tuple(raw.get("teaches", ())), start, tuple(raw["then"]))
+    bots = _bots(game, setup.get("bots", {}), start)
+    return Scenario(game, raw["ask"], raw["rule"], tuple(raw.get("teaches", ())), start, tuple(raw["then"]), bots)
+
+
+def _bots(game: Game[S, Any, Any], named: Mapping[str, Any], start: S) -> Mapping[str, str]:
+    for player, kind in named.items():
+        where = f"setup.bots.{player}"[:60]
+        if player not in start.table.players:
+            raise LoadError(where, "nobody is called so", f"There is {', '.join(start.table.players)}.")
+        if kind not in bots_of(game):
+            raise LoadError(where, f"{kind!r:.40} is no bot of {game.name}", f"There is {', '.join(bots_of(game))}.")
+    return named
+
+
+_OF_PLAY: Final = {"play", "events", "exactly", "told", "state", "to_act", "legal", "illegal", "scores", "winners"}
+_OF_REFUSAL: Final = {"refused", "by", "focus", "instead", "says"}
+
+
+def _check_company(entry: Mapping[str, Any], where: str) -> None:
+    """Refuse keys that say nothing in this kind of entry: ``rules`` alone fits both."""
+    strange = _OF_PLAY if "refused" in entry else _OF_REFUSAL
+    if found := sorted(strange & entry.keys()):
+        kind = "refused" if "refused" in entry else "play, or nothing"
+        raise LoadError(f"{where}.{found[0]}", f"it does not go with {kind}", "Write two entries.")
 
 
 def base_position(game: Game[S, Any, Any], setup: Mapping[str, Any], overlay: Mapping[str, Any]) -> S:
@@ -216,6 +240,7 @@ def _refusal(game: Game[S, Any, Any], state: S, entry: Mapping[str, Any]) -> tup
 def _expect(game: Game[S, Any, Any], state: S, events: tuple[Event, ...], entry: Mapping[str, Any]) -> None:
     names, sides = state.table.players, state.table.sides
     told = [game.narrate(state, event) for event in events]
+    _same("exactly", entry, [type(event).__name__ for event in events])
     _within("events", entry, [type(event).__name__ for event in events])
     _within("rules", entry, [event.rule.id for event in events])
     _within("told", entry, told)

@@ -205,17 +205,21 @@ def found(fault: Fault) -> bool:
         return done.returncode != 0
 
 
+def results() -> dict[Fault, bool]:
+    """Plant every fault, several at a time; return for each whether it was found. RuntimeError if all is red anyway."""
+    if found(NONE):
+        raise RuntimeError("The suite is red with nothing planted: mend that first.")
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        return dict(zip(FAULTS, pool.map(found, FAULTS), strict=True))
+
+
 def main() -> int:
     """Plant every fault, report, and return the exit code."""
-    if found(NONE):
-        print("The suite is red with nothing planted: mend that first.")
-        return 1
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        results = list(pool.map(found, FAULTS))
-    for fault, red in zip(FAULTS, results, strict=True):
+    planted = results()
+    for fault, red in planted.items():
         print(f"{'found ' if red else 'MISSED'} {fault.name} ({fault.file})")
-    print(f"{sum(results)} of {len(FAULTS)} planted faults turn the suite red.")
-    return 0 if all(results) else 1
+    print(f"{sum(planted.values())} of {len(planted)} planted faults turn the suite red.")
+    return 0 if all(planted.values()) else 1
 
 
 if __name__ == "__main__":

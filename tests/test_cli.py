@@ -53,6 +53,7 @@ def test_play_takes_names_bots_readings_and_a_pack(capsys: pytest.CaptureFixture
         (["play", "caribbean", "--seed", "x"], "invalid int value"),
         (["play", "caribbean", "--bots", "clever"], "there is no bot 'clever'; there are random, look-ahead, greedy"),
         (["play", "caribbean", "--bots", "greedy,random"], "2 bots for 3 players"),
+        (["play", "caribbean", "--bots", "bids-only"], "leaves choices to a person"),
         (["play", "caribbean", "--option", "giving"], "key=value"),
         (["play", "caribbean", "--option", "giving=maybe"], "'maybe' is none of 'no', 'yes'"),
         (["play", "caribbean", "--option", "wind=north"], "there is no such option"),

@@ -240,7 +240,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 # --- Imports -------------------------------------------------------------------------------------------------
 
 ORDER = [  # what stands later may import what stands earlier
-    {"gamekit.table", "gamekit.storage", "gamekit.data"},
+    {"gamekit.table", "gamekit.storage", "gamekit.data", "gamekit.words"},
     {"gamekit.rulebook", "gamekit.scene"},
     {"gamekit.game", "gamekit.panel"},
     {"gamekit.games"},
@@ -269,6 +269,8 @@ def test_imports_run_one_way() -> None:
     root = Path(__file__).parent.parent / "gamekit"
     for file in root.rglob("*.py"):
         module = ".".join(("gamekit", *file.relative_to(root).with_suffix("").parts)).removesuffix(".__init__")
+        if module == "gamekit":
+            continue  # it names the games for type checkers only
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             found = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             found += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -76,7 +76,8 @@ class Board(anywidget.AnyWidget):
             return frames.frame(self._game, self._view, self._fixed[1], lit=True)
         tools = (self._steps_back() > 0, session.can_redo)
         shown = frames.frame(self._game, self._view, self._log(session), lit=self._lit)
-        return replace(shown, version=session.version, tools=tools)
+        shown = replace(shown, version=session.version, tools=tools)
+        return shown if self._is_persons(session.place) else frames.watched(shown)
 
     def _log(self, session: Session[Any]) -> tuple[Row, ...]:
         tree, place = session.study, session.place

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -60,6 +60,14 @@ def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool) -> Frame
     who = game.to_act(view)
     seat = None if who is None or isinstance(who, Turn) else who
     return Frame(scene, lit, (seat, game.headline(view)), game.beside(view), game.offers(view), log)
+
+
+def watched(shown: Frame) -> Frame:
+    """Return the moment as a person sees it while somebody else's bot is to choose."""
+    seat = shown.now[0]
+    if seat is None:
+        return shown
+    return replace(shown, offers=(), now=(seat, f"Watch: {shown.beside.seats[seat].name} plays."))
 
 
 def rows(game: AnyGame, steps: Iterable[Step[Any]]) -> tuple[Row, ...]:

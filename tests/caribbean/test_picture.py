@@ -18,7 +18,7 @@ import pytest
 from gamekit import draw
 from gamekit.game import Luck, advance, start
 from gamekit.games.caribbean import GAME, Bid, Options, Phase, State, load_pack
-from gamekit.games.caribbean.chart import inset, read_chart
+from gamekit.games.caribbean.drawing import inset, read_drawing
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.picture import PALETTE
 from gamekit.games.caribbean.reach import reach
@@ -103,7 +103,7 @@ def places(scene: Scene) -> dict[str, tuple[float, float]]:
 
 
 def test_each_chest_is_where_it_is() -> None:
-    chart = read_chart(HARBOUR)
+    drawing = read_drawing(HARBOUR)
     for state in positions()[1:]:
         scene = GAME.picture(state)
         seen, at = looks(scene), places(scene)
@@ -112,7 +112,7 @@ def test_each_chest_is_where_it_is() -> None:
             assert hidden == (where in {SUPPLY, DELIVERED})
             assert ("hidden" in seen[f"plate:{port.name}"]) == (where != DELIVERED)
             if where == PORT:
-                assert at[f"chest:{port.name}"] == chart.ports[port.name].at
+                assert at[f"chest:{port.name}"] == drawing.ports[port.name].at
             elif not hidden:
                 x, y = at[where]
                 assert at[f"chest:{port.name}"] == (x + 25.0, y + 15.5)
@@ -121,14 +121,14 @@ def test_each_chest_is_where_it_is() -> None:
 
 
 def test_ships_lie_in_their_spaces_and_the_one_in_turn_is_ringed() -> None:
-    chart = read_chart(HARBOUR)
+    drawing = read_drawing(HARBOUR)
     for state in positions():
         scene = GAME.picture(state)
         for number, (ship, here) in enumerate(zip(SHIPS, state.ships, strict=True)):
             assert ("hidden" in looks(scene)[ship]) == (here is None)
             assert ("active" in looks(scene)[ship]) == (here is not None and number == state.ship)
             if here:
-                assert places(scene)[ship] == chart.cells[here].ship
+                assert places(scene)[ship] == drawing.cells[here].ship
 
 
 def test_marks_are_the_reach_of_the_ship_in_turn() -> None:
@@ -201,7 +201,7 @@ def off(at: tuple[float, float], area: Box) -> float:
 
 
 def test_names_of_ports_cover_nothing() -> None:
-    chart = read_chart(HARBOUR)
+    drawing = read_drawing(HARBOUR)
     scene = GAME.picture(positions()[1])
     boxes = {words.text: box(words) for words in scene.front if isinstance(words, Words)}
     assert set(boxes) == {port.name for port in HARBOUR.ports}
@@ -209,17 +209,17 @@ def test_names_of_ports_cover_nothing() -> None:
         assert one_box[2] < other[0] or other[2] < one_box[0] or one_box[3] < other[1] or other[3] < one_box[1]
     for name, area in boxes.items():
         assert area[0] > 5
-        assert area[2] < chart.view[0] - 5
-        for cell in chart.cells.values():
+        assert area[2] < drawing.view[0] - 5
+        for cell in drawing.cells.values():
             assert off(cell.ship, area) > 26, f"a ship lies under {name}"
-        for port in chart.ports.values():
+        for port in drawing.ports.values():
             assert off(port.at, area) > 14, f"a port lies under {name}"
-        for badge in (*(haven.badge for haven in chart.havens.values()), *chart.starts.values()):
+        for badge in (*(haven.badge for haven in drawing.havens.values()), *drawing.starts.values()):
             assert off(badge, area) > 10, f"a badge lies under {name}"
 
 
 def test_the_moment_fits_into_its_corner() -> None:
-    left, _, width, _ = read_chart(HARBOUR).corner
+    left, _, width, _ = read_drawing(HARBOUR).corner
     for state in positions():
         for words in GAME.picture(state).notes:
             assert isinstance(words, Words)
@@ -228,8 +228,8 @@ def test_the_moment_fits_into_its_corner() -> None:
 
 
 def test_every_ship_has_room_for_her_ring() -> None:
-    chart = read_chart(HARBOUR)
-    for one_cell, other in combinations(chart.cells.values(), 2):
+    drawing = read_drawing(HARBOUR)
+    for one_cell, other in combinations(drawing.cells.values(), 2):
         assert off(one_cell.ship, (*other.ship, *other.ship)) > 70
 
 
@@ -245,36 +245,36 @@ def test_inset_runs_inside() -> None:
 # --- Other packs ---------------------------------------------------------------------------------------------
 
 
-def with_chart(folder: Path, change: dict[str, Any] | None) -> State:
-    """Return a position on a copy of the harbour whose chart is changed, or left out."""
+def with_drawing(folder: Path, change: dict[str, Any] | None) -> State:
+    """Return a position on a copy of the harbour whose drawing is changed, or left out."""
     text = HARBOUR.text
     if change is None:
-        text = "\n".join(line for line in text.splitlines() if not line.startswith("chart"))
+        text = "\n".join(line for line in text.splitlines() if not line.startswith("drawing"))
     else:
-        chart = HARBOUR.chart()
-        assert chart is not None
-        (folder / "chart.json").write_text(json.dumps({**chart, **change}), encoding="utf-8")
+        drawing = HARBOUR.drawing()
+        assert drawing is not None
+        (folder / "drawing.json").write_text(json.dumps({**drawing, **change}), encoding="utf-8")
     (folder / "pack.toml").write_text(text + "\n", encoding="utf-8")
     return start(GAME, 3, Luck(1), pack=load_pack(folder))
 
 
-def test_a_pack_without_a_chart_gets_a_diagram(tmp_path: Path) -> None:
-    scene = GAME.picture(with_chart(tmp_path, None))
+def test_a_pack_without_a_drawing_gets_a_diagram(tmp_path: Path) -> None:
+    scene = GAME.picture(with_drawing(tmp_path, None))
     assert len({spot.at for spot in scene.spots if spot.id in HARBOUR.spaces}) == len(HARBOUR.spaces)
     assert len(svg(scene)) < LARGEST
     assert draw.png(scene, 100)
 
 
-def test_a_broken_chart_is_refused(tmp_path: Path) -> None:
-    chart = HARBOUR.chart()
-    assert chart is not None
-    some = dict(list(chart["spaces"].items())[1:])
+def test_a_broken_drawing_is_refused(tmp_path: Path) -> None:
+    drawing = HARBOUR.drawing()
+    assert drawing is not None
+    some = dict(list(drawing["spaces"].items())[1:])
     broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": []}, {"view": [1]})
     for number, change in enumerate(broken):
         folder = tmp_path / str(number)
         folder.mkdir()
-        state = replace(with_chart(folder, change))
-        read_chart.cache_clear()
-        with pytest.raises(LoadError, match=r"chart\.json"):
-            read_chart(state.table.pack)
-    read_chart.cache_clear()
+        state = replace(with_drawing(folder, change))
+        read_drawing.cache_clear()
+        with pytest.raises(LoadError, match=r"drawing\.json"):
+            read_drawing(state.table.pack)
+    read_drawing.cache_clear()

@@ -1,7 +1,6 @@
 """Caribbean: secret bribes move six neutral ships over a sea of spaces."""
 
-from gamekit import lessons
-from gamekit.games.caribbean.bots import BidsOnly, GreedyBot
+from gamekit.games.caribbean.chart import chart
 from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.state import (
@@ -22,15 +21,8 @@ from gamekit.games.caribbean.state import (
     Steal,
     Swap,
 )
-from gamekit.session import Session
 
 GAME = Caribbean()
-
-
-def lesson(name: str) -> Session[State]:
-    """Return a lesson to play on: bids are laid for everybody, and Ben moves the ships he wins by himself."""
-    bidder = GreedyBot()
-    return lessons.lesson({GAME.name: GAME}, GAME.name, name, {0: BidsOnly(bidder), 1: bidder})
 
 
 __all__ = [
@@ -53,7 +45,7 @@ __all__ = [
     "State",
     "Steal",
     "Swap",
-    "lesson",
+    "chart",
     "load_pack",
     "parse_pack",
 ]

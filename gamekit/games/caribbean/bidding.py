@@ -40,6 +40,7 @@ from gamekit.games.caribbean.state import (
     Unresolved,
     Won,
 )
+from gamekit.words import listed
 
 _SECRET: Final = RULES["bid.secret"]
 _CARDS: Final = RULES["bid.cards"]
@@ -87,12 +88,13 @@ def why_not_bid(state: State, action: Bid) -> tuple[Breach, ...]:
     if len(action.bids) != len(SHIPS):
         return (Breach(_SIX, frozen({"cards": len(action.bids), "ships": len(SHIPS)})),)
     breaches = []
-    if strange := next((card for card in cards if card not in CARDS or type(card) is not int), None):
-        breaches.append(Breach(_VALUES, frozen({"card": str(strange)[:20]}), instead=_mended(action)))
+    strange = [card for card in cards if card not in CARDS or type(card) is not int]
+    if strange:
+        breaches.append(Breach(_VALUES, frozen({"card": str(strange[0])[:20]}), instead=_mended(action)))
     doubles = [card for card in CARDS if cards.count(card) > 1]
     if doubles:
         missing = [card for card in CARDS if card not in cards]
-        facts = frozen({"card": card_name(doubles[0]), "missing": " and ".join(map(card_name, missing))})
+        facts = frozen({"card": card_name(doubles[0]), "missing": listed([card_name(card) for card in missing])})
         breaches.append(Breach(_CARDS, facts, instead=_mended(action)))
     return tuple(breaches)
 
@@ -162,7 +164,7 @@ def why_not_answer(state: State, action: Show | Keep) -> tuple[Breach, ...]:
     player = asked(state)
     if action.player == player:
         return ()
-    name = players[action.player] if action.player in range(len(players)) else "nobody of this name"
+    name = players[action.player] if action.player in range(len(players)) else "a player who is not at this table"
     if action.player in state.tied and state.shown[action.player] is not None:
         return (Breach(_USED, frozen({"player": name})),)
     facts = {"player": name, "asked": players[player]}

@@ -128,4 +128,4 @@ class BidsOnly:
         return None if view.phase is Phase.TURN else self.bidder.choose(game, view, rng)
 
 
-BOTS: Mapping[str, Callable[[], Bot[State]]] = {"greedy": GreedyBot}
+BOTS: Mapping[str, Callable[[], Bot[State]]] = {"greedy": GreedyBot, "bids-only": lambda: BidsOnly(GreedyBot())}

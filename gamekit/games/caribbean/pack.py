@@ -23,7 +23,7 @@ COLOURS: Final = ("red", "yellow", "green", "violet")
 SEATS: Final = range(2, 5)
 CAPTURE: Final = 2_000
 """Doubloons for a capture, whatever the chest holds."""
-LONGEST_CHART: Final = 1024 * 1024
+LONGEST_DRAWING: Final = 1024 * 1024
 MOST_SPACES: Final = 400
 _ID: Final = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
 _NAME: Final = re.compile(r"[^\W\d_][\w .'\-]{0,29}\Z")
@@ -76,7 +76,7 @@ class Pack:
     threshold: Mapping[int, int]
     text: str
     folder: Path | None
-    chart_file: str
+    drawing_file: str
 
     @cached_property
     def digest(self) -> str:
@@ -145,13 +145,13 @@ class Pack:
         """Say whether somebody must have reached the threshold once every chest is delivered."""
         return CAPTURE * len(self.ports) + self.total > players * (self.threshold[players] - 1_000)
 
-    def chart(self) -> Mapping[str, Any] | None:
+    def drawing(self) -> Mapping[str, Any] | None:
         """Return the drawing of the board, or None where the pack has none; LoadError for a broken one."""
-        if self.folder is None or not self.chart_file:
+        if self.folder is None or not self.drawing_file:
             return None
-        path = self.folder / self.chart_file
+        path = self.folder / self.drawing_file
         try:
-            return parse_json(read(path, LONGEST_CHART), decimals=True)
+            return parse_json(read(path, LONGEST_DRAWING), decimals=True)
         except LoadError as error:
             raise error.at(path) from None
 
@@ -200,7 +200,7 @@ def parse_pack(text: str, folder: Path | None = None) -> Pack:
         raw,
         "",
         {"format", "name", "title", "standing", "about", "numbers", "spaces", "ports", "starts", "havens"},
-        {"chart"},
+        {"drawing"},
     )
     if raw["format"] != 1 or isinstance(raw["format"], bool):
         raise LoadError("format", f"it is {raw['format']!r}", "This gamekit reads format = 1.")
@@ -210,9 +210,9 @@ def parse_pack(text: str, folder: Path | None = None) -> Pack:
     standings = ("printed", "reported", "likely", "ours", "invented")
     if raw["standing"] not in standings:
         raise LoadError("standing", f"{raw['standing']!r} is none", f"Write one of {', '.join(standings)}.")
-    chart = _text(raw, "chart", "") if "chart" in raw else ""
-    if chart and (Path(chart).name != chart or chart.startswith(".")):
-        raise LoadError("chart", f"{chart!r} is not the plain name of a file", "Put the drawing beside the pack.")
+    drawing = _text(raw, "drawing", "") if "drawing" in raw else ""
+    if drawing and (Path(drawing).name != drawing or drawing.startswith(".")):
+        raise LoadError("drawing", f"{drawing!r} is not the plain name of a file", "Put the drawing beside the pack.")
     spaces = _spaces(_table(raw, "spaces"))
     ports = _ports(_table(raw, "ports"), spaces)
     starts = _starts(_table(raw, "starts"), spaces)
@@ -233,7 +233,7 @@ def parse_pack(text: str, folder: Path | None = None) -> Pack:
         threshold=threshold,
         text=text,
         folder=folder,
-        chart_file=chart,
+        drawing_file=drawing,
     )
 
 
@@ -401,9 +401,9 @@ def _list(raw: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _known(names: tuple[str, ...], spaces: Mapping[str, Space], where: str) -> tuple[str, ...]:
+def _known(names: tuple[Any, ...], spaces: Mapping[str, Space], where: str) -> tuple[str, ...]:
     for name in names:
-        if name not in spaces:
+        if not isinstance(name, str) or name not in spaces:
             raise LoadError(where, f"{name!r:.60} is no space", "Name ids that stand under [spaces].")
     return names
 

@@ -30,6 +30,7 @@ from gamekit.games.caribbean.state import (
     Swap,
 )
 from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.words import counted
 
 _PATTERNS: Final[dict[str, Pattern]] = {"red": "stripes", "yellow": "dots", "green": "bars", "violet": "lattice"}
 
@@ -100,7 +101,7 @@ def _ship_offers(state: State) -> Iterator[Offer]:
                 sails.setdefault(near[space], []).append((pack.spaces[space].name, action))
             case EndTurn():
                 for distance, places in sails.items():
-                    yield Offer(f"Sail {_spaces(distance)}", f"reach:{distance}", tuple(places))
+                    yield Offer(f"Sail {counted(distance, 'space')}", f"reach:{distance}", tuple(places))
                 yield _single(state, action, "stop")
             case Capture(port=port):
                 yield _single(state, action, f"chest:{port}")
@@ -121,7 +122,7 @@ def wording(state: State, action: Action) -> str:  # noqa: C901 - one line an ac
     match action:
         case Sail(space=space):
             away = reach(state).get(space)
-            how = f": {_spaces(away)}, {state.movement - away} left" if away else ""
+            how = f": {counted(away, 'space')}, {state.movement - away} left" if away else ""
             return f"Sail to {pack.spaces[space].name if space in pack.spaces else space}{how}"
         case Capture(port=port):
             return f"Capture {port}: {CAPTURE:,}"
@@ -179,7 +180,7 @@ def _ships_turn(state: State) -> str:
     more = any(not isinstance(action, Sail | EndTurn) for action in sailing.legal(state))
     if reach(state):
         how = "Sail, act where she lies, or end her turn." if more else "Choose a marked space, or end her turn."
-        return f"{ship} may sail {_spaces(state.movement)}. {how}"
+        return f"{ship} may sail {counted(state.movement, 'space')}. {how}"
     if more:
         return f"{ship} sails no farther. Act where she lies, or end her turn."
     return f"{ship} sails no farther, and nothing can be done here. End her turn."
@@ -315,7 +316,3 @@ def _stop(state: State, number: int, ship: str) -> Stop:
         return Stop(ship, f"{ship}, in turn", "now")
     had = number < len(state.bids) or state.phase is Phase.OVER
     return Stop(ship, f"{ship}, has had her turn" if had else f"{ship}, still to come", "done" if had else "")
-
-
-def _spaces(count: int) -> str:
-    return "1 space" if count == 1 else f"{count} spaces"

@@ -39,6 +39,7 @@ from gamekit.games.caribbean.state import (
     TurnEnded,
 )
 from gamekit.rulebook import Rule
+from gamekit.words import counted, listed
 
 _ORDER: Final = RULES["ships.order"]
 _FREE_WAY: Final = RULES["sail.free_way"]
@@ -195,26 +196,26 @@ def _no_sail(state: State, action: Sail) -> Iterator[Breach]:
             (target,),
             instead,
             space=name,
-            needs=_spaces(straight),
+            needs=counted(straight, "space"),
             ship=ship,
-            has=_spaces(state.movement),
+            has=counted(state.movement, "space"),
             missing="1 more barrel" if more == 1 else f"{more} more barrels",
         )
     elif not other:
         others = blocked(state, ship)
         around = distances(pack, here, others).get(target)
         there = _in_the_way(state, ship, target)
-        detour = f"the way round takes {_spaces(around)}" if around else "no free way leads round"
+        detour = f"the way round takes {counted(around, 'space')}" if around else "no free way leads round"
         yield _no(
             _FREE_WAY,
             (*there, target),
             instead,
             space=name,
             ship=ship,
-            others=_listed(there),
+            others=listed(there),
             lie="lies" if len(there) == 1 else "lie",
             detour=detour,
-            has=_spaces(state.movement),
+            has=counted(state.movement, "space"),
         )
 
 
@@ -267,7 +268,7 @@ def _no_capture(state: State, action: Capture) -> Iterator[Breach]:
         instead = _nearest(state, list(port.spaces))
         if instead and instead.space not in port.spaces:
             instead = None
-        spaces = _listed(tuple(pack.spaces[space].name for space in port.spaces), "or")
+        spaces = listed(tuple(pack.spaces[space].name for space in port.spaces), "or")
         yield _no(_CAPTURE, (spot, *port.spaces), instead, ship=ship, port=port.name, spaces=spaces)
 
 
@@ -312,7 +313,7 @@ def _no_swap(state: State, action: Swap) -> Iterator[Breach]:
     without = tuple(name for name in (ship, other) if name not in state.chests)
     if without:
         instead = next((a for a in legal(state) if a in {Steal(ship, other), Give(ship, other)}), None)
-        yield _no(_SWAP_BOTH, without, instead, without=_listed(without), have="has" if len(without) == 1 else "have")
+        yield _no(_SWAP_BOTH, without, instead, without=listed(without), have="has" if len(without) == 1 else "have")
     if other not in _beside(state, ship):
         yield _no(_SWAP_BESIDE, (other,), _approach(state, other), ship=ship, other=other)
     if not without and _moved(state.chests, **{other: ship, ship: other}) in state.since:
@@ -354,7 +355,7 @@ def _no_deliver(state: State, action: Deliver) -> Iterator[Breach]:
         yield _no(_HAVEN, (), _delivery(state), haven=action.haven[:40])
         return
     if owner(state, haven) is None:
-        in_play = _listed(colours_of(state.table))
+        in_play = listed(colours_of(state.table))
         yield _no(_IN_PLAY, (haven.id,), _delivery(state), colour=haven.colour, colours=in_play)
     if ship not in state.chests:
         yield _no(_EMPTY, (ship,), None, ship=ship)
@@ -485,11 +486,3 @@ def _port(state: State, ship: str) -> str:
 def _chest(state: State, number: int) -> str:
     port = state.table.pack.ports[number]
     return f"{port.chest:,} from {port.name}"
-
-
-def _spaces(count: int) -> str:
-    return "1 space" if count == 1 else f"{count} spaces"
-
-
-def _listed(names: tuple[str, ...], word: str = "and") -> str:
-    return f"{', '.join(names[:-1])} {word} {names[-1]}" if len(names) > 1 else "".join(names)

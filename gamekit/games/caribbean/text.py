@@ -32,6 +32,7 @@ from gamekit.games.caribbean.state import (
     Swap,
 )
 from gamekit.storage import LoadError, parse_json
+from gamekit.words import counted, listed
 
 _LETTERS: Final = {ship[0]: number for number, ship in enumerate(SHIPS)}
 _SHIP_NAMES: Final = {ship.casefold(): ship for ship in SHIPS}
@@ -288,11 +289,11 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
                 return f"{names[player]} may still act with {ship} where she lies."
             return f"No movement is left for {ship}."
         case nouns.MayMove(player=player, ship=ship, spaces=spaces):
-            return f"{names[player]} may sail {ship} {_spaces(spaces)}."
+            return f"{names[player]} may sail {ship} {counted(spaces, 'space')}."
         case nouns.Stayed(ship=ship):
             return f"{ship} has no movement: nobody acts with her."
         case nouns.Tied(ship=ship, players=players, barrels=barrels):
-            return f"{_and([names[player] for player in players])} are level at {_card(barrels)} for {ship}."
+            return f"{listed([names[player] for player in players])} are level at {_card(barrels)} for {ship}."
         case nouns.CannotShow(player=player):
             return f"{_own(names[player])} tie-breaker lies face up already and cannot be used again."
         case nouns.Answered(player=player):
@@ -311,7 +312,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
             return f"Nobody acts with {ship}."
         case nouns.Sailed(ship=ship, way=way, left=left):
             via = f" by {', '.join(sea(space) for space in way[:-1])}" if len(way) > 1 else ""
-            return f"{ship} sails {_spaces(len(way))}{via} to {sea(way[-1])}; {left} left."
+            return f"{ship} sails {counted(len(way), 'space')}{via} to {sea(way[-1])}; {left} left."
         case nouns.CameToHaven(ship=ship, haven=haven):
             return f"{ship} comes through a {pack.havens[haven].colour} haven, {sea(pack.havens[haven].space)}."
         case nouns.Captured(ship=ship, port=port):
@@ -332,13 +333,14 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.ThresholdReached(player=player, doubloons=doubloons):
             return f"{names[player]} has {doubloons:,}: the game ends with this round."
         case nouns.TurnEnded(ship=ship, left=left):
-            return f"{ship}'s turn ends{f', {_spaces(left)} unused' if left else ''}."
+            unused = f", {counted(left, 'space')} unused" if left else ""
+            return f"{ship}'s turn ends{unused}."
         case nouns.RoundEnded(round=number):
             return f"Round {number} ends: all six ships have had their turn."
         case nouns.AllDelivered():
             return "Every chest is delivered, and nobody reached the threshold."
         case nouns.GameEnded(winners=winners, doubloons=doubloons):
-            who = _and([names[winner] for winner in winners])
+            who = listed([names[winner] for winner in winners])
             return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {doubloons:,} doubloons."
     message = f"{event!r:.80} is no event of Caribbean"
     raise TypeError(message)
@@ -350,14 +352,6 @@ def _card(card: int) -> str:
 
 def _own(name: str) -> str:
     return f"{name}'s"
-
-
-def _spaces(count: int) -> str:
-    return "1 space" if count == 1 else f"{count} spaces"
-
-
-def _and(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _upper(sentence: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from gamekit.game import Action, Breach, Event, Hidden
 from gamekit.games.raiders import raiding, solo, text
 from gamekit.games.raiders.pack import GOODS, THREATS
-from gamekit.games.raiders.raiding import PRICES, coins, listed
+from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import (
     RULES,
@@ -24,6 +24,7 @@ from gamekit.games.raiders.state import (
 )
 from gamekit.games.raiders.threats import ghost_choices
 from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.words import counted, listed
 
 COLOURS: Final = ("red", "yellow", "green", "violet", "blue")
 """The colour of each seat."""
@@ -151,11 +152,6 @@ def _gain(state: State, cards: list[str]) -> str:
     return f": {', '.join(parts)}" if parts else ""
 
 
-def counted(count: int, what: str) -> str:
-    """Return a number of things in words."""
-    return f"1 {what}" if count == 1 else f"{count} {what}s"
-
-
 def headline(state: State) -> str:
     """Return what can be done now, and by whom."""
     sides = state.table.sides
@@ -203,6 +199,7 @@ def _because(rule: str) -> str:
 _OBJECTIONS: Final = {
     "raid.adjacent": "Not side by side",
     "raid.alike": "Neither one good nor one location",
+    "raid.uniform": "Alike only link by link",
     "raid.third": "{player} has no doubloon",
     "raid.once": "{player} has raided already",
     "raid.place": "No such place",

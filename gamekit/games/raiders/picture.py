@@ -15,6 +15,7 @@ from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.setup import depths
 from gamekit.games.raiders.state import CONVOY, Phase, State
 from gamekit.scene import Area, Disc, Line, Paint, Scene, Spot, Sprite, Words, shared_palette
+from gamekit.words import counted
 
 if TYPE_CHECKING:
     from gamekit.game import Player
@@ -204,14 +205,14 @@ def _spots(state: State) -> Iterator[Spot]:
         for number, good in enumerate(GOODS):
             cx, cy = at = _column_at(side, sides, number)
             hit = Area((art.box((cx - 26, cy - 26), (52, 26 + _ROOM)),), Paint())
-            label = f"{name}'s {good}, {panel.counted(counts[good], 'card')}"
+            label = f"{name}'s {good}, {counted(counts[good], 'card')}"
             yield Spot(f"column:{side}:{good}", label, at, (hit,))
 
 
 def _has(state: State, side: int) -> str:
-    has = [panel.counted(state.cannonballs(side), "cannonball"), panel.counted(len(state.ships[side]), "ship")]
+    has = [counted(state.cannonballs(side), "cannonball"), counted(len(state.ships[side]), "ship")]
     if side < len(state.table.players):
-        has.insert(0, panel.counted(state.doubloons[side], "doubloon"))
+        has.insert(0, counted(state.doubloons[side], "doubloon"))
     if side in state.marooned:
         has.append("3 prestige lost")
     return ", ".join(has)
@@ -336,7 +337,7 @@ def _ruler(state: State) -> Iterator[Shape]:
     yield Line(tuple(ticks), Paint(stroke="edge", width=1, opacity=0.6))
     gone = len(THREATS) - 1 - len(state.threats)
     for number, above in enumerate(state.threats, gone):
-        words = "a threat on top" if not above else f"a threat after {panel.counted(above, 'more card')}"
+        words = "a threat on top" if not above else f"a threat after {counted(above, 'more card')}"
         yield _under(_depth_at(state, number), words, "threat")
         if number == gone and not state.struck and not state.frozen:
             yield _diamond(_depth_at(state, number))

@@ -38,6 +38,7 @@ from gamekit.games.raiders.state import (
     TurnEnded,
 )
 from gamekit.rulebook import Rule
+from gamekit.words import counted, listed
 
 _TURN: Final = RULES["turn.active"]
 _ONCE: Final = RULES["raid.once"]
@@ -46,6 +47,7 @@ _SOME: Final = RULES["raid.some"]
 _THREE: Final = RULES["raid.three"]
 _ADJACENT: Final = RULES["raid.adjacent"]
 _ALIKE: Final = RULES["raid.alike"]
+_UNIFORM: Final = RULES["raid.uniform"]
 _THIRD: Final = RULES["raid.third"]
 _ONE: Final = RULES["raid.one"]
 _SEVERAL: Final = RULES["raid.several"]
@@ -126,11 +128,16 @@ def alike(state: State, places: Sequence[int]) -> str:
         return f"all {cards[0].good}"
     if len({card.location for card in cards}) == 1:
         return f"all from the {cards[0].location}"
-    if state.table.options.mixed_raid == "chain":
-        pairs = zip(cards, cards[1:], strict=False)
-        if all(one.good == two.good or one.location == two.location for one, two in pairs):
-            return "each like its neighbour in good or location"
+    if state.table.options.mixed_raid == "chain" and chained(state, places):
+        return "each like its neighbour in good or location"
     return ""
+
+
+def chained(state: State, places: Sequence[int]) -> bool:
+    """Say whether each of three cards or more is like its neighbour in good or location."""
+    cards = [state.cards[state.convoy[place - 1]] for place in places]
+    pairs = zip(cards, cards[1:], strict=False)
+    return len(cards) >= MOST and all(one.good == two.good or one.location == two.location for one, two in pairs)
 
 
 def marque_takes(state: State) -> int:
@@ -174,16 +181,16 @@ def _no_raid(state: State, action: Raid) -> Iterator[Breach]:
     count = len(state.convoy)
     strange = [place for place in action.places if type(place) is not int or not 1 <= place <= count]
     if strange:
-        yield _no(_PLACE, state.convoy, place=str(strange[0])[:20], count=_cards(count))
+        yield _no(_PLACE, state.convoy, place=str(strange[0])[:20], count=counted(count, "card"))
         return
     places = action.places
     if len(places) > MOST:
         yield _no(_THREE, _at(state, places), _part(state, places), count=len(places))
     if any(two - one != 1 for one, two in zip(places, places[1:], strict=False)):
-        yield _no(_ADJACENT, _at(state, places), _part(state, places), places=listed(map(str, places)))
+        yield _no(_ADJACENT, _at(state, places), _part(state, places), places=listed([str(place) for place in places]))
     elif not alike(state, places):
-        told = listed(_named(state, place) for place in places)
-        yield _no(_ALIKE, _at(state, places), _part(state, places), cards=told)
+        told = listed([_named(state, place) for place in places])
+        yield _no(_UNIFORM if chained(state, places) else _ALIKE, _at(state, places), _part(state, places), cards=told)
     if len(places) >= MOST and not state.doubloons[action.player]:
         player = state.table.players[action.player]
         yield _no(_THIRD, _at(state, places[2:]), _part(state, places), player=player)
@@ -214,7 +221,7 @@ def _no_marque(state: State, action: LetterOfMarque) -> Iterator[Breach]:
     count, takes = len(state.convoy), marque_takes(state)
     strange = [place for place in action.places if type(place) is not int or not 1 <= place <= count]
     if strange:
-        yield _no(_PLACE, state.convoy, place=str(strange[0])[:20], count=_cards(count))
+        yield _no(_PLACE, state.convoy, place=str(strange[0])[:20], count=counted(count, "card"))
         return
     if len(action.places) == takes and all(one < two for one, two in zip(action.places, action.places[1:], strict=False)):
         return
@@ -384,16 +391,6 @@ def _bought_name(kind: str) -> str:
     return {"chest": "A secret chest", "parrot": "A parrot pact", "marque": "A letter of marque"}[kind]
 
 
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 def coins(count: int) -> str:
     """Return an amount of doubloons in words."""
-    return "1 doubloon" if count == 1 else f"{count} doubloons"
-
-
-def listed(words: Iterator[str] | Sequence[str], last: str = "and") -> str:
-    """Return words as a list in a sentence."""
-    *before, end = tuple(words)
-    return f"{', '.join(before)} {last} {end}" if before else end
+    return counted(count, "doubloon")

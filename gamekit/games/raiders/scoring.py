@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.game import Event, Outcome, Score, Step
 from gamekit.games.raiders.pack import GOODS
-from gamekit.games.raiders.state import RULES, GameEnded, Phase, State
+from gamekit.games.raiders.state import RULES, GameEnded, Phase, Scored, State
 from gamekit.rulebook import Rule
 
 _MAJORITY: Final = RULES["score.majority"]
@@ -116,7 +116,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """End the game."""
+    """Count everybody's prestige, rule by rule, and end the game."""
     over = replace(state, phase=Phase.OVER)
+    standing = scores(over)
+    told = tuple(
+        Scored(score.player, points, rule=rule)
+        for score in standing
+        for rule, points in score.parts
+        if points or rule in {_NO_SECONDS, _SOLO_TIED}
+    )
     winners, rule = ranked(over)
-    return Step(over, (*events, GameEnded(winners, scores(over)[winners[0]].total, rule=rule)))
+    return Step(over, (*events, *told, GameEnded(winners, standing[winners[0]].total, rule=rule)))

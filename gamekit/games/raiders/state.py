@@ -652,6 +652,14 @@ class RoundEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A side has so much prestige by one rule."""
+
+    side: int
+    prestige: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(Event):
     """The game is over: who has won, with how much prestige."""
 

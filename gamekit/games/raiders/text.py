@@ -12,7 +12,7 @@ from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Pla
 from gamekit.games.raiders import state as nouns
 from gamekit.games.raiders.deck import ASIDE, CARD, LOOK, SINK, THREAT
 from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS, Pack, is_pack_name, load_pack, parse_pack
-from gamekit.games.raiders.raiding import coins, listed
+from gamekit.games.raiders.raiding import coins
 from gamekit.games.raiders.setup import BEGINS, BLANK, SKULL, new
 from gamekit.games.raiders.state import (
     Discard,
@@ -28,6 +28,7 @@ from gamekit.games.raiders.state import (
     State,
 )
 from gamekit.storage import LoadError, parse_json
+from gamekit.words import counted, listed
 
 _WORD: Final = re.compile(r"[^\W\d_]\w*\Z")
 _RESERVED: Final = frozenset({"chance", "referee", "player", "threat", "toss"})
@@ -252,7 +253,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.CardsRemoved(count=count):
             return f"{count} cards leave the game, seen by nobody."
         case nouns.DeckLaid(count=count):
-            return f"The deck has {_count(count, 'ship card')}."
+            return f"The deck has {counted(count, 'ship card')}."
         case nouns.ThreatAside():
             return "A threat is set aside, unseen."
         case nouns.ThreatsHidden(depths=(upper, lower)):
@@ -273,14 +274,14 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
             return f"{names[player]} gets no reward for them."
         case nouns.Placed(side=side, cards=cards):
             balls = sum(state.cards[card].cannonball for card in cards)
-            more = f", {_count(balls, 'cannonball')} more" if balls else ""
+            more = f", {counted(balls, 'cannonball')} more" if balls else ""
             return f"{names[side]} places {listed(cards)}{more}."
         case nouns.Earned(player=player, doubloons=doubloons):
             return f"{names[player]} receives {coins(doubloons)}."
         case nouns.Paid(player=player, doubloons=doubloons):
             return f"{names[player]} pays {coins(doubloons)}."
         case nouns.ShipsTaken(side=side, count=count):
-            return f"{names[side]} {_takes(state, side)} {_count(count, 'ship')}, face down."
+            return f"{names[side]} {_takes(state, side)} {counted(count, 'ship')}, face down."
         case nouns.Peeked(player=player):
             return f"{names[player]} looks at the threat set aside."
         case nouns.SawAside(player=player, threat=threat):
@@ -295,13 +296,13 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.GapClosed(convoy=convoy):
             return f"The convoy closes up: {', '.join(convoy)}." if convoy else "The convoy is empty."
         case nouns.LookedAtShips(player=player, count=count):
-            return f"{names[player]} looks at {_count(count, 'own ship')}."
+            return f"{names[player]} looks at {counted(count, 'own ship')}."
         case nouns.SawShip(player=player, card=card, place=place):
             return f"{_own(names[player])} ship {place} is {card_words(state, card)}."
         case nouns.Revealed(player=player, cards=cards):
             return f"{names[player]} reveals {_cards(state, cards)}."
         case nouns.ShipsKept(player=player, count=count):
-            return f"{names[player]} keeps {_count(count, 'ship')} face down."
+            return f"{names[player]} keeps {counted(count, 'ship')} face down."
         case nouns.ThreatFrozen(side=side):
             return f"{names[side]} draws a threat: it waits for the end of the turn."
         case nouns.DrawnInstead():
@@ -311,11 +312,11 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.Passed(side=side):
             return f"{names[side]} {'find' if _plural(state, side) else 'finds'} no card to raid."
         case nouns.ConvoySlid(count=count):
-            return f"{_count(count, 'card')} of the convoy {'slides' if count == 1 else 'slide'} outward."
+            return f"{counted(count, 'card')} of the convoy {'slides' if count == 1 else 'slide'} outward."
         case nouns.ConvoyFilled(card=card, place=place):
             return f"{_upper(card_words(state, card))} comes to place {place}."
         case nouns.DeckDry(missing=missing):
-            return f"The deck has too few cards: {_count(missing, 'card')} {'does' if missing == 1 else 'do'} not come."
+            return f"The deck has too few cards: {counted(missing, 'card')} {'does' if missing == 1 else 'do'} not come."
         case nouns.ThreatDrawn():
             return "A threat comes up and strikes at once."
         case nouns.ThreatThawed():
@@ -347,11 +348,11 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.Marooned(side=side):
             return f"{names[side]} has no doubloon and loses 3 prestige."
         case nouns.ShipsSunk(side=side, count=count):
-            return f"The kraken takes {_count(count, 'ship')} of {names[side]}, face down."
+            return f"The kraken takes {counted(count, 'ship')} of {names[side]}, face down."
         case nouns.ToCorsairs(what="doubloons", count=count):
             return f"The Corsairs have {coins(count)} more, which are of no use to them."
         case nouns.ToCorsairs(what="ships", count=count):
-            return f"The Corsairs have {_count(count, 'ship')} more."
+            return f"The Corsairs have {counted(count, 'ship')} more."
         case nouns.ToCorsairs(what=what):
             return f"The Corsairs place {card_words(state, what)}."
         case nouns.ThreatResolved(threat=threat):
@@ -374,6 +375,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
             return "The Corsairs take no reward."
         case nouns.RoundEnded(round=number):
             return f"Round {number} ends: all have had equally many turns."
+        case nouns.Scored(side=side, prestige=prestige):
+            return f"{names[side]}: {prestige} by {event.rule.title[0].lower()}{event.rule.title[1:]}."
         case nouns.GameEnded(winners=winners, prestige=prestige):
             who = listed([names[winner] for winner in winners])
             verb = "share the win" if len(winners) > 1 else "win" if _plural(state, winners[0]) else "wins"
@@ -400,10 +403,6 @@ def _is(sides: tuple[int, ...]) -> str:
 
 def _own(name: str) -> str:
     return f"{name}'" if name == nouns.CORSAIRS else f"{name}'s"
-
-
-def _count(count: int, what: str) -> str:
-    return f"1 {what}" if count == 1 else f"{count} {what}s"
 
 
 def _upper(sentence: str) -> str:

@@ -5,7 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const LEG = 260; // ms a space
 const LONGEST = 1300; // ms a voyage
 const HOP = 180; // ms for what changes hands
-const PATIENCE = 1300; // ms: motion that has to wait longer than this for its turn goes faster
+const PAUSE = 150; // ms between what bots do
+const PATIENCE = 4; // steps: with more than these still to come, motion is faster
 const HASTE = 4; // times
 const FARTHEST = 5; // colours of distance
 const PATHS = {
@@ -61,10 +62,10 @@ class Board {
   constructor(model, el) {
     this.model = model;
     this.me = Math.random().toString(36).slice(2, 10);
-    this.at = -1;
-    this.version = -1;
+    this.at = -1; // the last message that came
+    this.version = -1; // of what is on the screen
     this.cards = [];
-    this.busyUntil = 0;
+    this.queue = []; // what is still to be shown
     this.hearing = (message) => this.hear(message);
     this.build(el);
     model.on("msg:custom", this.hearing);
@@ -74,10 +75,11 @@ class Board {
   close() {
     this.model.off("msg:custom", this.hearing);
     clearTimeout(this.looking);
+    clearTimeout(this.moving);
   }
 
   say(message) {
-    this.model.send({ ...message, me: this.me, version: this.version });
+    this.model.send({ version: this.version, ...message, me: this.me });
   }
 
   // --- The frame ---------------------------------------------------------------------------------------------
@@ -85,8 +87,8 @@ class Board {
   build(el) {
     this.round = make("div", { class: "gp-round" });
     this.track = make("ol", { class: "gp-track", "aria-label": "Order of turns" });
-    this.undo = this.tool("Undo", "Undo (Ctrl+Z)", "undo", () => this.say({ kind: "undo" }));
-    this.redo = this.tool("Redo", "Redo (Ctrl+Shift+Z)", "redo", () => this.say({ kind: "redo" }));
+    this.undo = this.tool("Undo", "Undo (Ctrl+Z)", "undo", () => this.go("undo"));
+    this.redo = this.tool("Redo", "Redo (Ctrl+Shift+Z)", "redo", () => this.go("redo"));
     const rules = this.tool("Rules", "The rules on one page", "book", () => this.showRules());
     rules.append(make("span", { class: "gp-word" }, "Rules"));
     const keys = this.tool("Keys", "Keys (?)", "", () => this.showKeys());
@@ -151,11 +153,14 @@ class Board {
       note: () => this.note(message.text),
       fault: () => this.showFault(message.text),
     }[message.kind];
-    if (answer) answer();
+    if (!answer) return;
+    if (message.kind !== "step" && message.kind !== "look") this.settle();
+    answer();
   }
 
   whole(message) {
     this.at = message.at;
+    this.queue = [];
     this.version = message.version;
     this.playable = message.playable;
     this.rules = new Map(message.rules.map(([id, ...rest]) => [id, rest]));
@@ -166,19 +171,43 @@ class Board {
     this.reset();
   }
 
+  // One change after the other, so that what bots do can be followed.
   step(message) {
     if (message.from !== this.at) {
       this.say({ kind: "hello" });
       return;
     }
     this.at = message.at;
+    this.queue.push(message);
+    if (!this.moving) this.showNext();
+  }
+
+  showNext() {
+    this.moving = 0;
+    while (this.queue.length && !this.moving) {
+      const lasts = this.showStep(this.queue.shift());
+      if (lasts) this.moving = setTimeout(() => this.showNext(), lasts + PAUSE);
+    }
+  }
+
+  // Whoever chooses something sees the present first: nobody has to wait for motion.
+  settle() {
+    clearTimeout(this.moving);
+    this.moving = 0;
+    if (!this.svg) return;
+    for (const message of this.queue.splice(0)) this.showStep(message);
+    for (const motion of this.svg.getAnimations({ subtree: true })) motion.finish();
+  }
+
+  showStep(message) {
     const fresh = message.version !== this.version;
     this.version = message.version;
     const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
-    this.change(message);
+    const lasts = this.change(message);
     if (fresh || message.hint) this.reset();
     if (inside && !this.root.contains(document.activeElement)) this.landing().focus({ preventScroll: true });
-    if (this.pointed) this.ask(this.pointed);
+    if (this.pointed && !this.queue.length) this.ask(this.pointed);
+    return lasts;
   }
 
   // Where the focus goes when the button that had it is gone.
@@ -190,13 +219,14 @@ class Board {
   change(message) {
     if (message.hint) this.hint = message.hint;
     if (message.labels) this.relabel(message.labels);
-    if (message.sprites) this.move(message.sprites);
+    const lasts = message.sprites ? this.move(message.sprites) : 0;
     if (message.marks) this.mark(message.marks);
     if (message.beside) this.showBeside(message.beside);
     if (message.now) this.showNow(...message.now);
     if (message.log) this.showLog(...message.log);
     if (message.offers) this.showOffers(message.offers);
     if (message.tools) this.showTools(...message.tools);
+    return lasts;
   }
 
   // --- The picture -------------------------------------------------------------------------------------------
@@ -316,11 +346,12 @@ class Board {
 
   point(id) {
     if (!id) return;
+    const version = this.version; // of the picture that was pointed at
     this.settle();
     if (this.cards.length) this.reset();
     this.pointed = id;
     this.rove(id);
-    this.say({ kind: this.playable ? "point" : "look", id });
+    this.say({ kind: this.playable ? "point" : "look", id, version });
   }
 
   // The next spot that way: near counts, and straight ahead counts more.
@@ -341,8 +372,7 @@ class Board {
   move(changes) {
     const starts = new Map(changes.map(([id]) => [id, this.sprites.get(id).at]));
     const ways = new Map(changes.filter((change) => Array.isArray(change[4])).map((change) => [change[0], change[4]]));
-    const wait = Math.max(0, this.busyUntil - performance.now());
-    const haste = wait > PATIENCE ? HASTE : 1;
+    const haste = this.queue.length > PATIENCE ? HASTE : 1;
     let longest = 0;
     for (const [id, x, y, looks, how] of changes) {
       const sprite = this.sprites.get(id);
@@ -357,21 +387,15 @@ class Board {
         const [cx, cy] = starts.get(how);
         way = ways.get(how).map(([wx, wy]) => [wx + from[0] - cx, wy + from[1] - cy]);
       }
-      longest = Math.max(longest, this.glide(sprite.g, [from, ...way], (how ? LEG : HOP) / haste, wait));
+      longest = Math.max(longest, this.glide(sprite.g, [from, ...way], (how ? LEG : HOP) / haste));
     }
-    if (longest) this.busyUntil = performance.now() + wait + longest;
+    return longest;
   }
 
-  // Whoever chooses something sees the present first: nobody has to wait for motion.
-  settle() {
-    for (const motion of this.svg.getAnimations({ subtree: true })) motion.finish();
-    this.busyUntil = 0;
-  }
-
-  glide(g, points, leg, delay) {
+  glide(g, points, leg) {
     const duration = Math.min(leg * (points.length - 1), LONGEST * Math.min(1, leg / HOP));
     const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-    g.animate(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" });
+    g.animate(frames, { duration, easing: "ease-in-out" });
     return duration;
   }
 
@@ -534,7 +558,7 @@ class Board {
     if (this.log.lastChild) this.log.lastChild.classList.add("gp-cur");
     this.rest(this.log, "button", null);
     this.log.scrollTop = this.log.scrollHeight;
-    requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; }); // once the rows have their places
+    requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // once the rows have their places
   }
 
   showOffers(offers) {
@@ -548,9 +572,15 @@ class Board {
     this.offers.replaceChildren(make("h3", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none));
   }
 
-  choose(choice) {
+  go(kind) {
     this.settle();
-    this.say({ kind: "do", choice });
+    this.say({ kind });
+  }
+
+  choose(choice) {
+    const version = this.version; // of the list that was chosen from
+    this.settle();
+    this.say({ kind: "do", choice, version });
   }
 
   act(choice, ...inside) {
@@ -620,7 +650,7 @@ class Board {
   }
 
   showLook({ id, title, way, facts, does }) {
-    if (this.cards.length || id !== this.pointed) return;
+    if (this.cards.length || this.queue.length || id !== this.pointed) return;
     this.drawWay(way);
     const card = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("h4", {}, title));
     if (way.length) {
@@ -738,7 +768,7 @@ class Board {
     const typing = event.target.matches("input");
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {
       this.handled(event);
-      this.say({ kind: event.shiftKey ? "redo" : "undo" });
+      this.go(event.shiftKey ? "redo" : "undo");
     } else if (event.key === "Escape") {
       this.handled(event);
       if (this.cards.length) this.lift();

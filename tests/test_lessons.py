@@ -1,0 +1,54 @@
+"""Lessons can be played on, and the README's Python does what it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gamekit import GAMES, caribbean
+from gamekit.data import path
+from gamekit.lessons import lesson
+
+LESSONS = [(game, file.stem) for game in GAMES for file in sorted(path(game, "lessons").glob("*.toml"))]
+README = Path(__file__).parent.parent / "README.md"
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_lesson_waits_for_a_person_and_goes_on_to_the_end_of_a_game(game: str, name: str) -> None:
+    session = lesson(game, name)
+    assert session.to_act is not None
+    for _ in range(10_000):
+        session.run_bots()
+        if session.to_act is None:
+            break
+        session.submit(session.to_act, session.legal_actions()[0])
+    assert session.record.outcome is not None
+
+
+def test_the_first_sail_is_anns_with_every_ship() -> None:
+    session = lesson("caribbean", "first_sail")
+    for ship, movement in (("Arriba", 5), ("Bravo", 4), ("Caribic", 3), ("Diabolo", 2), ("Evita", 1), ("Fuego", 0)):
+        assert session.to_act == 0
+        assert session.state.movement == movement  # Fuego: 0 barrels, less Ben's thief, is not below 0
+        session.submit(0, caribbean.EndTurn(ship))
+    session.run_bots()  # the bids of round 2, for Ann too
+    assert session.state.round == 2
+    assert session.state.phase is caribbean.Phase.TURN
+
+
+def test_what_is_no_lesson_is_told() -> None:
+    with pytest.raises(LookupError, match="there is first_sail"):
+        lesson("caribbean", "second_sail")
+    with pytest.raises(LookupError, match="there is caribbean"):
+        lesson("chess", "first_sail")
+
+
+def test_the_python_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {})  # noqa: S102 - our own README
+    # s01 to s33 is 9 spaces, and Arriba has 5.
+    assert "9 spaces away" in capsys.readouterr().out
