@@ -21,6 +21,11 @@ BEND: Final = 5
 # middle and radius), then its fill, its outline and the outline's width.
 _Part = tuple[str, str, str, float]
 _L: Final = "outline"
+_CUP: Final = "M-11 -17 L11 -17 C11 -5 7 0 2.5 2 L2.5 9 C7 10 10 12 10 16 L-10 16 C-10 12 -7 10 -2.5 9 L-2.5 2 C-7 0 -11 -5 -11 -17"
+_TOWER: Final = (
+    "M-12 -18 L-7 -18 L-7 -13 L-2.5 -13 L-2.5 -18 L2.5 -18 L2.5 -13 L7 -13 L7 -18 L12 -18 L12 -6 L9 -3 "
+    "L9 13 L13 17 L3 17 L3 9 C3 5 -3 5 -3 9 L-3 17 L-13 17 L-9 13 L-9 -3 L-12 -6 Z"
+)
 _ICONS: Final[Mapping[str, tuple[_Part, ...]]] = {
     "gemstones": (
         ("M-17 -5 L-9 -15 L9 -15 L17 -5 L0 17 Z", "gem", _L, 1.6),
@@ -31,13 +36,7 @@ _ICONS: Final[Mapping[str, tuple[_Part, ...]]] = {
     ),
     "silverware": (
         ("M11 -13 C18 -14 18 -4 9 -4 M-11 -13 C-18 -14 -18 -4 -9 -4", "", _L, 2.6),
-        (
-            "M-11 -17 L11 -17 C11 -5 7 0 2.5 2 L2.5 9 C7 10 10 12 10 16 L-10 16 C-10 12 -7 10 -2.5 9 L-2.5 2 "
-            "C-7 0 -11 -5 -11 -17 Z",
-            "steel",
-            _L,
-            1.6,
-        ),
+        (_CUP, "steel", _L, 1.6),
         ("M-6 -13 C-6 -7 -5 -4 -3 -2", "", "bone", 2),
         ("M-6 12.5 L6 12.5", "", "steel2", 1.4),
     ),
@@ -72,15 +71,7 @@ _ICONS: Final[Mapping[str, tuple[_Part, ...]]] = {
         ("M7 -3 L12 -3 C16 -3 16 10 12 10 L7 10", "", "*", 3.4),
         ("M-14 -8 C-16 -14 -10 -18 -6 -15 C-3 -20 4 -19 5 -15 C10 -16 11 -9 8 -7 L-12 -7 Z", "*", "", 0),
     ),
-    "tower": (
-        (
-            "M-12 -18 L-7 -18 L-7 -13 L-2.5 -13 L-2.5 -18 L2.5 -18 L2.5 -13 L7 -13 L7 -18 L12 -18 L12 -6 L9 -3 "
-            "L9 13 L13 17 L3 17 L3 9 C3 5 -3 5 -3 9 L-3 17 L-13 17 L-9 13 L-9 -3 L-12 -6 Z",
-            "*",
-            "",
-            0,
-        ),
-    ),
+    "tower": ((_TOWER, "*", "", 0),),
     "pier": (
         ("M-19 -7 L19 -7 L19 -1 L-19 -1 Z", "*", "", 0),
         ("M-14 -12 L-14 12 M-2 -12 L-2 12 M10 -12 L10 12", "", "*", 4.4),
@@ -199,7 +190,14 @@ def box(at: Point, size: Point, radius: float = 0.0) -> Ring:
     c = r * 0.3
     return (
         *((x, y + r), (x + c, y + c), (x + r, y), (x + w - r, y), (x + w - c, y + c), (x + w, y + r)),
-        *((x + w, y + h - r), (x + w - c, y + h - c), (x + w - r, y + h), (x + r, y + h), (x + c, y + h - c), (x, y + h - r)),
+        *(
+            (x + w, y + h - r),
+            (x + w - c, y + h - c),
+            (x + w - r, y + h),
+            (x + r, y + h),
+            (x + c, y + h - c),
+            (x, y + h - r),
+        ),
     )
 
 
@@ -252,7 +250,7 @@ def _reward(of: Card, at: Point) -> Iterator[Shape]:
 @cache
 def small(of: Card) -> tuple[Shape, ...]:
     """Return a card in a column around the middle of its upper edge: the strip holds location and cannonball."""
-    w, h = SMALL
+    w = SMALL[0]
     shapes: list[Shape] = [
         Area((box((-w / 2, 0), SMALL, 5),), Paint("card", "card-edge", 1.2)),
         Area((box((-w / 2 + 2.5, 2.5), (17, 14)),), Paint(of.location)),
@@ -269,7 +267,10 @@ def back(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
     (x, y), (w, h) = at, (BACK[0] * k, BACK[1] * k)
     return (
         Area((box((x - w / 2, y - h / 2), (w, h), 3 * k),), Paint("card-back", "outline", 1.2 * k)),
-        Area((box((x - w / 2 + 2.5 * k, y - h / 2 + 2.5 * k), (w - 5 * k, h - 5 * k)),), Paint(stroke="card-line", width=0.8 * k)),
+        Area(
+            (box((x - w / 2 + 2.5 * k, y - h / 2 + 2.5 * k), (w - 5 * k, h - 5 * k)),),
+            Paint(stroke="card-line", width=0.8 * k),
+        ),
         *icon("ship", w * 0.82, at),
     )
 

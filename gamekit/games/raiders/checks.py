@@ -22,6 +22,7 @@ _CARDS: Final = RULES["sound.cards"]
 _THREATS: Final = RULES["sound.threats"]
 _TURN: Final = RULES["sound.turn"]
 _SIDES: Final = RULES["sound.sides"]
+IN_DECK: Final = len(THREATS) - 1
 _SETUP: Final = frozenset({Phase.CONVOY, Phase.FIRST})
 _STRIKING: Final = frozenset({Phase.GHOST, Phase.DISCARD, Phase.KRAKEN, Phase.SINK})
 _ACTING: Final = frozenset({Phase.TURN, Phase.TOP, Phase.SPYGLASS, Phase.LOOK, Phase.REVEAL})
@@ -55,7 +56,7 @@ def _cards(state: State) -> Iterator[str]:
     face_down = sum(not isinstance(ship, str) for pile in piles for ship in pile)
     wanted = state.deck + face_down + REMOVED * state.solo
     if unseen != wanted:
-        yield f"{unseen} cards are unseen, but {state.deck} in the deck and {wanted - state.deck} elsewhere are {wanted}"
+        yield f"{unseen} cards are unseen, but {state.deck} in the deck and {wanted - state.deck} elsewhere"
     if len(state.convoy) > CONVOY:
         yield f"the convoy has {len(state.convoy)} cards, and holds {CONVOY}"
     if state.solo and (any(state.sunk) or state.lost):
@@ -70,25 +71,34 @@ def _threats(state: State) -> Iterator[str]:
         return
     # while a drawn threat is about to be revealed it is neither in the deck nor has it struck
     revealed = int(state.phase is Phase.THREAT and not waiting)
-    if inside + waiting + revealed + struck != len(THREATS) - 1:
+    if inside + waiting + revealed + struck != IN_DECK:
         yield f"{inside} threats are in the deck, {waiting + revealed} wait and {struck} have struck, which are not two"
     if len({*state.struck}) < struck:
         yield "a threat has struck twice"
-    if inside and state.threats[-1] != state.deck - BENEATH:
+    yield from _depths(state)
+    yield from _aside(state)
+
+
+def _depths(state: State) -> Iterator[str]:
+    if not state.threats:
+        return
+    if state.threats[-1] != state.deck - BENEATH:
         yield f"{state.deck - state.threats[-1]} cards lie beneath the lower threat, not {BENEATH}"
     upper, lower = depths(first_deck(state))
-    if inside == len(THREATS) - 1 and state.threats[1] - state.threats[0] != lower - upper:
+    if len(state.threats) == IN_DECK and state.threats[1] - state.threats[0] != lower - upper:
         yield f"{state.threats[1] - state.threats[0]} cards lie between the threats, not {lower - upper}"
-    if inside > len(THREATS) - 1:
-        yield f"{inside} threats are in the deck"
-    if any(above < 0 for above in state.threats):
+    if min(state.threats) < 0:
         yield "a threat lies above the deck"
+
+
+def _aside(state: State) -> Iterator[str]:
+    all_struck = len(state.struck) == IN_DECK
     if state.aside in state.struck:
         yield f"{state.aside} has struck, and is set aside"
-    known = bool(state.peeked) or struck == len(THREATS) - 1
+    known = bool(state.peeked) or all_struck
     if (state.aside is not None) != known and state.phase is not Phase.SPYGLASS:
         yield "the threat set aside is known though nobody looked, or unknown though somebody did"
-    if struck == len(THREATS) - 1 and isinstance(state.aside, Hidden):
+    if all_struck and isinstance(state.aside, Hidden):
         yield "everybody knows the threat set aside once the other two have struck"
     if len(set(state.peeked)) < len(state.peeked) or len(state.table.players) in state.peeked:
         yield "somebody who looked through the spyglass is named twice, or is no player"
@@ -109,21 +119,38 @@ def _turn(state: State) -> Iterator[str]:
         yield "the corsairs play by a rule, and choose nothing"
     if state.phase is Phase.CORSAIRS and not (state.solo and state.turn == 1):
         yield "the corsairs raid in their own turn of a duel only"
+    if state.phase is Phase.OVER and state.threats:
+        yield "the game is over before the second threat has struck"
+    if state.round < 1:
+        yield f"there is no round {state.round}"
+    yield from _convoy(state)
+    yield from _bought(state)
+    yield from _striking(state)
+
+
+def _convoy(state: State) -> Iterator[str]:
     fresh = state.phase in {Phase.TURN, Phase.CORSAIRS} and not state.raided and not state.bought
     if fresh and len(state.convoy) < CONVOY and (state.deck or state.threats):
         yield f"a turn begins with {len(state.convoy)} cards in the convoy, and the deck is not dry"
+    nothing = not state.deck or 0 in state.threats[:1]
+    if state.phase is Phase.TOP and nothing:
+        yield "there is no card to turn on top of the deck"
+    if state.phase is Phase.REFILL and (len(state.convoy) >= CONVOY or nothing):
+        yield "the convoy cannot be filled"
+
+
+def _bought(state: State) -> Iterator[str]:
     if state.phase in {Phase.TOP, Phase.LOOK, Phase.REVEAL} and not state.bought:
         yield "something is bought, but the turn does not say so"
     if state.phase is Phase.LOOK and None not in state.ships[state.turn]:
         yield "there is no ship to look at"
     if state.phase is Phase.REVEAL and None in state.ships[state.turn]:
         yield "a ship has not been looked at"
-    if state.phase is Phase.TOP and (not state.deck or 0 in state.threats[:1]):
-        yield "there is no card to turn on top of the deck"
     if state.claims and state.phase is not Phase.TOP:
         yield "rewards are owed though no card is being turned"
-    if state.phase is Phase.REFILL and (len(state.convoy) >= CONVOY or not state.deck or 0 in state.threats[:1]):
-        yield "the convoy cannot be filled"
+
+
+def _striking(state: State) -> Iterator[str]:
     if (state.striking is not None) != (state.phase in _STRIKING):
         yield "the phase does not fit the threat that strikes"
     if state.victims and state.striking is None:
@@ -134,10 +161,6 @@ def _turn(state: State) -> Iterator[str]:
         yield "the phase does not fit the ships that sink"
     if state.frozen and state.phase not in _ACTING | _STRIKING | {Phase.CLOSE, Phase.THREAT}:
         yield "a frozen threat has outlived its turn"
-    if state.phase is Phase.OVER and state.threats:
-        yield "the game is over before the second threat has struck"
-    if state.round < 1:
-        yield f"there is no round {state.round}"
 
 
 def _sides(state: State) -> Iterator[str]:

@@ -180,7 +180,9 @@ def _card(name: str, good: str, raw: Any, where: str) -> Card:
 def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:
     known = wanted | (optional or set())
     if not isinstance(raw, dict):
-        raise LoadError(where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(known))}.")
+        raise LoadError(
+            where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(known))}."
+        )
     dot = f"{where}." if where else ""
     for key in sorted(wanted - raw.keys()):
         raise LoadError(f"{dot}{key}", "the key is missing", "Add it.")

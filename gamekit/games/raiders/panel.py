@@ -14,6 +14,7 @@ from gamekit.games.raiders.state import (
     RULES,
     Discard,
     EndTurn,
+    GameEnded,
     LetterOfMarque,
     ParrotPact,
     Phase,
@@ -181,8 +182,6 @@ def _turn_headline(state: State) -> str:
 
 
 def _ended(state: State) -> Event:
-    from gamekit.games.raiders.state import GameEnded  # noqa: PLC0415 - only a finished game asks
-
     winners, rule = ranked(state)
     return GameEnded(winners, scores(state)[winners[0]].total, rule=rule)
 
@@ -192,7 +191,7 @@ def _because(rule: str) -> str:
         "end.doubloons": "More doubloons settle the tie.",
         "end.light": "Fewer goods settle the tie.",
         "end.shared": "Nothing settles the tie.",
-        "solo.lost": "A tie is lost, too.",
+        "solo.lost": "A tie would be lost, too.",
     }.get(rule, "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,7 +19,6 @@ from gamekit.scene import Area, Disc, Line, Paint, Scene, Spot, Sprite, Words, s
 from gamekit.words import counted
 
 if TYPE_CHECKING:
-    from gamekit.game import Player
     from gamekit.scene import Palette, Point, Shape
 
 PALETTE: Final[Palette] = {
@@ -46,8 +46,8 @@ _ACROSS: Final = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3}
 _NOWHERE: Final = (-300.0, -300.0)
 
 
-def picture(view: State, player: Player | None = None) -> Scene:
-    """Return the table as it lies in a view; ``player`` is whose view it is."""
+def picture(view: State) -> Scene:
+    """Return the table as it lies in a view."""
     rows = -(-len(view.table.sides) // _ACROSS[len(view.table.sides)])
     height = _SIDES_AT + rows * (_SIDE_HEIGHT + 12) + 4
     return Scene(
@@ -55,9 +55,9 @@ def picture(view: State, player: Player | None = None) -> Scene:
         title=view.table.pack.title,
         alt=_alt(view),
         palette=PALETTE,
-        backdrop=_ground(view.table.sides, panel_signs(view), height),
+        backdrop=_ground(view.table.sides, height),
         spots=tuple(_spots(view)),
-        sprites=tuple(_sprites(view, player)),
+        sprites=tuple(_sprites(view)),
         notes=tuple(_notes(view)),
     )
 
@@ -114,7 +114,7 @@ def panel_signs(state: State) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=32)
-def _ground(names: tuple[str, ...], signs: tuple[tuple[str, str], ...], height: float) -> tuple[Shape, ...]:
+def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
     frame = art.box((2.5, 2.5), (WIDTH - 5, height - 5))
     middle, half = _TOP + art.CARD[1] / 2, 62.0
     strip = (
@@ -122,7 +122,7 @@ def _ground(names: tuple[str, ...], signs: tuple[tuple[str, str], ...], height: 
         *((756.0, middle + half), (34.0, middle + half)),
     )
     waves = tuple(
-        tuple((x, y + (4 if number % 2 else -2)) for number, x in enumerate(range(40, 752, 12)))
+        tuple((float(x), y + 3 * math.sin(x / 7)) for x in range(40, 752, 6))
         for y in (middle - 42, middle, middle + 42)
     )
     shapes: list[Shape] = [
@@ -143,7 +143,9 @@ def _ground(names: tuple[str, ...], signs: tuple[tuple[str, str], ...], height: 
     shapes += art.icon("anchor", 15, (_place(1)[0] - 58, _TOP + art.CARD[1] + 15), "ink2")
     for number in (2, 1, 0):
         x, y = _DECK[0] - _DECK_SIZE[0] / 2 + 3 * number, _DECK[1] - _DECK_SIZE[1] / 2 + 3 * number
-        shapes.append(Area((art.box((x, y), _DECK_SIZE, 9),), Paint("card-back" if not number else "card-back2", "edge", 1.4)))
+        shapes.append(
+            Area((art.box((x, y), _DECK_SIZE, 9),), Paint("card-back" if not number else "card-back2", "edge", 1.4))
+        )
     shapes += [*_ornate(_DECK, _DECK_SIZE), *art.icon("ship", 52, (_DECK[0], _DECK[1] - 34))]
     shapes.append(Words("in the deck", (_DECK[0], _DECK[1] + 46), 14, "card-line", serif=True, bold=False, italic=True))
     corner = (_ASIDE[0] - _ASIDE_SIZE[0] / 2, _ASIDE[1] - _ASIDE_SIZE[1] / 2)
@@ -154,22 +156,23 @@ def _ground(names: tuple[str, ...], signs: tuple[tuple[str, str], ...], height: 
         Words("set aside", (_ASIDE[0], _ASIDE[1] + 40), 14.5, "card-line", serif=True, bold=False, italic=True),
     ]
     for side, name in enumerate(names):
-        shapes += _side_ground(side, name, len(names), signs[side])
+        shapes += _side_ground(side, name, len(names))
     return (*shapes, Area((frame,), Paint(stroke="edge", width=4)))
 
 
 def _ornate(at: Point, size: Point) -> tuple[Shape, ...]:
     corner = (at[0] - size[0] / 2 + 5, at[1] - size[1] / 2 + 5)
-    return (Area((art.box(corner, (size[0] - 10, size[1] - 10), 6),), Paint(stroke="card-line", width=1.1, opacity=0.8)),)
+    return (
+        Area((art.box(corner, (size[0] - 10, size[1] - 10), 6),), Paint(stroke="card-line", width=1.1, opacity=0.8)),
+    )
 
 
-def _side_ground(side: int, name: str, sides: int, sign: tuple[str, str]) -> Iterator[Shape]:
+def _side_ground(side: int, name: str, sides: int) -> Iterator[Shape]:
     x, y, width = _side_box(side, sides)
     yield Area((art.box((x, y), (width, _SIDE_HEIGHT), 10),), Paint("tray", "edge", 1.2))
     yield Area((art.box((x + 2, y + 2), (width - 4, _HEAD - 2), 8),), Paint("tray-head"))
     shown = name if len(name) <= 14 else f"{name[:13]}…"  # noqa: PLR2004 - what fits
     yield Words(shown, (x + 44, y + 22), 18, serif=True, italic=True, align="start")
-    del sign
     for kind, along in (("doubloon", 160), ("ball", 102)):
         yield from art.icon(kind, 22, (x + width - along, y + 22))
     yield from art.back((x + width - 46, y + 22), 0.66)
@@ -178,7 +181,9 @@ def _side_ground(side: int, name: str, sides: int, sign: tuple[str, str]) -> Ite
         yield from art.icon(good, 20, (cx - 13, cy - 14))
         slot = art.box((cx - art.SMALL[0] / 2, cy), (art.SMALL[0], 30), 5)
         yield Area((slot,), Paint(stroke="edge", width=1, dash=(3, 4), opacity=0.5))
-    yield Words("ships", (x + 16, y + _SIDE_HEIGHT - 27), 15, "ink2", serif=True, bold=False, italic=True, align="start")
+    yield Words(
+        "ships", (x + 16, y + _SIDE_HEIGHT - 27), 15, "ink2", serif=True, bold=False, italic=True, align="start"
+    )
 
 
 # --- Places --------------------------------------------------------------------------------------------------
@@ -195,7 +200,9 @@ def _spots(state: State) -> Iterator[Spot]:
     deck = ". ".join(fact.text for fact in panel.deck_facts(state))
     yield Spot("deck", f"The deck, {deck}", _DECK, (Area((art.box(corner, _DECK_SIZE),), Paint()),))
     corner = (_ASIDE[0] - _ASIDE_SIZE[0] / 2, _ASIDE[1] - _ASIDE_SIZE[1] / 2)
-    yield Spot("aside", f"The threat set aside, {_aside(state)}", _ASIDE, (Area((art.box(corner, _ASIDE_SIZE),), Paint()),))
+    yield Spot(
+        "aside", f"The threat set aside, {_aside(state)}", _ASIDE, (Area((art.box(corner, _ASIDE_SIZE),), Paint()),)
+    )
     sides = len(state.table.sides)
     for side, name in enumerate(state.table.sides):
         x, y, width = _side_box(side, sides)
@@ -229,8 +236,7 @@ def _aside(state: State) -> str:
 # --- What moves ----------------------------------------------------------------------------------------------
 
 
-def _sprites(state: State, player: Player | None) -> Iterator[Sprite]:
-    del player
+def _sprites(state: State) -> Iterator[Sprite]:
     yield from _cards(state)
     yield from _ships(state)
     yield from _threats(state)
@@ -258,7 +264,9 @@ def _cards(state: State) -> Iterator[Sprite]:
     for card, face in state.cards.items():
         shown = card in where
         label = f"{text.card_words(state, card)}, place {where[card]}" if shown else "a card, not in the convoy"
-        yield Sprite(card, label, _place(where[card]) if shown else _NOWHERE, art.card(face), () if shown else ("hidden",))
+        yield Sprite(
+            card, label, _place(where[card]) if shown else _NOWHERE, art.card(face), () if shown else ("hidden",)
+        )
     # the lower cards of a column lie above the upper ones: in the order of placing
     placed = [card for cards in state.goods for card in cards]
     for card in (*placed, *(card for card in state.cards if card not in lying)):
@@ -287,7 +295,9 @@ def _threats(state: State) -> Iterator[Sprite]:
     pointer = Area((((0, 0), (-6, -11), (6, -11)),), Paint("turn", "outline", 1))
     laid = state.phase is not Phase.CONVOY
     hidden: tuple[str, ...] = () if laid else ("hidden",)
-    yield Sprite("pointer", f"{state.deck} ship cards are left", (now if laid else _RULER[0], y - 8), (pointer,), hidden)
+    yield Sprite(
+        "pointer", f"{state.deck} ship cards are left", (now if laid else _RULER[0], y - 8), (pointer,), hidden
+    )
     mark = (
         Area((((0, -12), (10, 0), (0, 12), (-10, 0)),), Paint("threat", "threat-ink", 1.6)),
         Words("!", (0, 0), 14, "threat-ink"),
@@ -333,16 +343,15 @@ def _ruler(state: State) -> Iterator[Shape]:
     yield Area((art.box((x, y), (_RULER_WIDTH, 16), 4),), Paint("tray-head", "edge", 1.1))
     if drawn:
         yield Area((art.box((x, y), (_RULER_WIDTH * drawn / total, 16), 4),), Paint("past"))
-    ticks = [((_ruler_at(state, n), y + (4 if n % 5 == 0 else 10)), (_ruler_at(state, n), y + 16)) for n in range(1, total)]
+    ticks = [
+        ((_ruler_at(state, n), y + (4 if n % 5 == 0 else 10)), (_ruler_at(state, n), y + 16)) for n in range(1, total)
+    ]
     yield Line(tuple(ticks), Paint(stroke="edge", width=1, opacity=0.6))
     gone = len(THREATS) - 1 - len(state.threats)
     for number, above in enumerate(state.threats, gone):
         words = "a threat on top" if not above else f"a threat after {counted(above, 'more card')}"
         yield _under(_depth_at(state, number), words, "threat")
-        if number == gone and not state.struck and not state.frozen:
-            yield _diamond(_depth_at(state, number))
-        else:
-            yield _diamond(_depth_at(state, number))
+        yield _diamond(_depth_at(state, number))
     for number, name in enumerate(state.struck):
         yield _under(_depth_at(state, number), f"{art.NAMES[name]} struck", "ink2")
         yield from art.icon(name, 28, (_depth_at(state, number), y + 8))
@@ -369,7 +378,7 @@ def _side_notes(state: State, side: int) -> Iterator[Shape]:
     numbers = (state.doubloons[side], state.cannonballs(side), len(state.ships[side]))
     for number, along in zip(numbers, (145, 87, 32), strict=True):
         yield Words(str(number), (x + width - along, y + 22), 18, align="start")
-    for number, (good, count) in enumerate(state.counts(side).items()):
+    for number, count in enumerate(state.counts(side).values()):
         cx, cy = _column_at(side, sides, number)
         yield Words(str(count), (cx + 11, cy - 14), 17, "ink" if count else "glyph")
     for number, ship in enumerate(state.ships[side][:_SHIPS]):

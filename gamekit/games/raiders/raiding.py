@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from gamekit.game import Action, Breach, Draw, Event, Fact, Step, frozen
@@ -136,8 +136,8 @@ def alike(state: State, places: Sequence[int]) -> str:
 def chained(state: State, places: Sequence[int]) -> bool:
     """Say whether each of three cards or more is like its neighbour in good or location."""
     cards = [state.cards[state.convoy[place - 1]] for place in places]
-    pairs = zip(cards, cards[1:], strict=False)
-    return len(cards) >= MOST and all(one.good == two.good or one.location == two.location for one, two in pairs)
+    alike_pairs = (one.good == two.good or one.location == two.location for one, two in pairwise(cards))
+    return len(cards) >= MOST and all(alike_pairs)
 
 
 def marque_takes(state: State) -> int:
@@ -186,7 +186,7 @@ def _no_raid(state: State, action: Raid) -> Iterator[Breach]:
     places = action.places
     if len(places) > MOST:
         yield _no(_THREE, _at(state, places), _part(state, places), count=len(places))
-    if any(two - one != 1 for one, two in zip(places, places[1:], strict=False)):
+    if any(two - one != 1 for one, two in pairwise(places)):
         yield _no(_ADJACENT, _at(state, places), _part(state, places), places=listed([str(place) for place in places]))
     elif not alike(state, places):
         told = listed([_named(state, place) for place in places])
@@ -223,7 +223,7 @@ def _no_marque(state: State, action: LetterOfMarque) -> Iterator[Breach]:
     if strange:
         yield _no(_PLACE, state.convoy, place=str(strange[0])[:20], count=counted(count, "card"))
         return
-    if len(action.places) == takes and all(one < two for one, two in zip(action.places, action.places[1:], strict=False)):
+    if len(action.places) == takes and all(one < two for one, two in pairwise(action.places)):
         return
     wanted = sorted({*action.places})[:takes]
     wanted += [place for place in range(1, count + 1) if place not in wanted][: takes - len(wanted)]
@@ -252,7 +252,9 @@ def why_not_reveal(state: State, action: RevealShips) -> tuple[Breach, ...]:
 
 def reveals(state: State) -> tuple[RevealShips, ...]:
     """Return the ways to reveal up to two of the own ships, nothing first."""
-    own = sorted((card for card in state.ships[state.turn] if isinstance(card, str)), key=state.table.pack.order.__getitem__)
+    own = sorted(
+        (card for card in state.ships[state.turn] if isinstance(card, str)), key=state.table.pack.order.__getitem__
+    )
     return tuple(RevealShips(state.turn, cards) for size in range(3) for cards in combinations(own, size))
 
 

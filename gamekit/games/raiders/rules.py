@@ -35,7 +35,6 @@ from gamekit.games.raiders.state import (
     Discard,
     Options,
     Phase,
-    PlayerAction,
     RevealShips,
     Ship,
     State,
@@ -146,7 +145,7 @@ class Raiders:
                 return _CHANCE[state.phase](state, action)
             case Proceed():
                 return _REFEREE[state.phase](state)
-        assert isinstance(action, PlayerAction)  # noqa: S101 - nothing else is ever legal
+        assert isinstance(action, TurnAction)  # noqa: S101 - nothing else is ever legal
         return raiding.act(state, action)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Draw, Fraction]]:
@@ -218,7 +217,7 @@ class Raiders:
         """Return the table as ``player`` sees it."""
         from gamekit.games.raiders.picture import picture  # noqa: PLC0415 - pictures are drawn by few users
 
-        return picture(self.view(state, player), player)
+        return picture(self.view(state, player))
 
     def meant(self, state: State, item: str) -> tuple[Action, ...]:
         """Return what pointing at an id of the picture may mean, the likeliest first."""

@@ -234,7 +234,6 @@ class EndTurn(Action):
 
 
 TurnAction = Raid | SecretChest | ParrotPact | LetterOfMarque | EndTurn
-PlayerAction = TurnAction | RevealShips | Discard
 
 # --- Events --------------------------------------------------------------------------------------------------
 

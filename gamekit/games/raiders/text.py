@@ -246,7 +246,8 @@ def _cards(state: State, cards: tuple[str, ...]) -> str:
 
 def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 - one line an event
     """Return an event as one sentence, with the names of this table."""
-    names = state.table.sides
+    sides = state.table.sides
+    names = [f"The {name}" if _plural(state, side) else name for side, name in enumerate(sides)]
     match event:
         case nouns.ConvoyLaid(card=card, place=place):
             return f"{_upper(card_words(state, card))} is place {place} of the convoy."
@@ -265,7 +266,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.FirstFound(side=side):
             return f"{names[side]} begins."
         case nouns.TurnBegan(side=side, round=number):
-            return f"Round {number}: {_own(names[side])} turn."
+            return f"Round {number}: {_lower(_own(names[side])) if _plural(state, side) else _own(names[side])} turn."
         case nouns.Raided(player=player, cards=cards):
             return f"{names[player]} raids {_cards(state, cards)}."
         case nouns.Alike(words=words):
@@ -275,13 +276,13 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.Placed(side=side, cards=cards):
             balls = sum(state.cards[card].cannonball for card in cards)
             more = f", {counted(balls, 'cannonball')} more" if balls else ""
-            return f"{names[side]} places {listed(cards)}{more}."
+            return f"{names[side]} {'place' if _plural(state, side) else 'places'} {listed(cards)}{more}."
         case nouns.Earned(player=player, doubloons=doubloons):
             return f"{names[player]} receives {coins(doubloons)}."
         case nouns.Paid(player=player, doubloons=doubloons):
             return f"{names[player]} pays {coins(doubloons)}."
         case nouns.ShipsTaken(side=side, count=count):
-            return f"{names[side]} {_takes(state, side)} {counted(count, 'ship')}, face down."
+            return f"{names[side]} {'take' if _plural(state, side) else 'takes'} {counted(count, 'ship')}, face down."
         case nouns.Peeked(player=player):
             return f"{names[player]} looks at the threat set aside."
         case nouns.SawAside(player=player, threat=threat):
@@ -304,7 +305,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.ShipsKept(player=player, count=count):
             return f"{names[player]} keeps {counted(count, 'ship')} face down."
         case nouns.ThreatFrozen(side=side):
-            return f"{names[side]} draws a threat: it waits for the end of the turn."
+            return f"{names[side]} {'draw' if _plural(state, side) else 'draws'} a threat: it waits for the end of the turn."
         case nouns.DrawnInstead():
             return "The next card is drawn in its place."
         case nouns.TurnEnded(side=side):
@@ -316,7 +317,9 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.ConvoyFilled(card=card, place=place):
             return f"{_upper(card_words(state, card))} comes to place {place}."
         case nouns.DeckDry(missing=missing):
-            return f"The deck has too few cards: {counted(missing, 'card')} {'does' if missing == 1 else 'do'} not come."
+            return (
+                f"The deck has too few cards: {counted(missing, 'card')} {'does' if missing == 1 else 'do'} not come."
+            )
         case nouns.ThreatDrawn():
             return "A threat comes up and strikes at once."
         case nouns.ThreatThawed():
@@ -326,7 +329,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.AsideKnown(threat=threat):
             return f"So it is {THREAT_NAMES[threat]} that {'were' if threat == 'corsairs' else 'was'} set aside."
         case nouns.BallsCounted(counts=counts):
-            told = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+            told = ", ".join(f"{name} {count}" for name, count in zip(sides, counts, strict=True))
             return f"Cannonballs: {told}."
         case nouns.Foiled():
             return "All have equally many: the threat is foiled."
@@ -376,7 +379,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.RoundEnded(round=number):
             return f"Round {number} ends: all have had equally many turns."
         case nouns.Scored(side=side, prestige=prestige):
-            return f"{names[side]}: {prestige} by {event.rule.title[0].lower()}{event.rule.title[1:]}."
+            return f"{sides[side]}: {prestige} by {event.rule.title[0].lower()}{event.rule.title[1:]}."
         case nouns.GameEnded(winners=winners, prestige=prestige):
             who = listed([names[winner] for winner in winners])
             verb = "share the win" if len(winners) > 1 else "win" if _plural(state, winners[0]) else "wins"
@@ -389,10 +392,6 @@ def _plural(state: State, side: int) -> bool:
     return side >= len(state.table.players)
 
 
-def _takes(state: State, side: int) -> str:
-    return "take" if _plural(state, side) else "takes"
-
-
 def _does(threat: str, verb: str) -> str:
     return verb if threat == "corsairs" else f"{verb}es" if verb == "go" else f"{verb}s"
 
@@ -402,7 +401,11 @@ def _is(sides: tuple[int, ...]) -> str:
 
 
 def _own(name: str) -> str:
-    return f"{name}'" if name == nouns.CORSAIRS else f"{name}'s"
+    return f"{name}'" if name == f"The {nouns.CORSAIRS}" else f"{name}'s"
+
+
+def _lower(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
 
 
 def _upper(sentence: str) -> str:
@@ -604,7 +607,9 @@ class _Reader:
     def card(self, where: str, value: Any) -> str:
         if not isinstance(value, str) or value not in self.pack.cards:
             good = value.rpartition("-")[0] if isinstance(value, str) else ""
-            hint = f"{good}-1 to {good}-{GOODS[good]}" if good in GOODS else f"a good and a number, {next(iter(GOODS))}-1"
+            hint = (
+                f"{good}-1 to {good}-{GOODS[good]}" if good in GOODS else f"a good and a number, {next(iter(GOODS))}-1"
+            )
             raise LoadError(where, f"{value!r:.60} is no card", f"Write {hint}.")
         return value
 
