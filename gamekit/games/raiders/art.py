@@ -21,7 +21,10 @@ BEND: Final = 5
 # middle and radius), then its fill, its outline and the outline's width.
 _Part = tuple[str, str, str, float]
 _L: Final = "outline"
-_CUP: Final = "M-11 -17 L11 -17 C11 -5 7 0 2.5 2 L2.5 9 C7 10 10 12 10 16 L-10 16 C-10 12 -7 10 -2.5 9 L-2.5 2 C-7 0 -11 -5 -11 -17"
+_CUP: Final = (
+    "M-11 -17 L11 -17 C11 -5 7 0 2.5 2 L2.5 9 C7 10 10 12 10 16 L-10 16 C-10 12 -7 10 -2.5 9 "
+    "L-2.5 2 C-7 0 -11 -5 -11 -17"
+)
 _TOWER: Final = (
     "M-12 -18 L-7 -18 L-7 -13 L-2.5 -13 L-2.5 -18 L2.5 -18 L2.5 -13 L7 -13 L7 -18 L12 -18 L12 -6 L9 -3 "
     "L9 13 L13 17 L3 17 L3 9 C3 5 -3 5 -3 9 L-3 17 L-13 17 L-9 13 L-9 -3 L-12 -6 Z"

@@ -246,8 +246,8 @@ def _cards(state: State, cards: tuple[str, ...]) -> str:
 
 def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 - one line an event
     """Return an event as one sentence, with the names of this table."""
-    sides = state.table.sides
-    names = [f"The {name}" if _plural(state, side) else name for side, name in enumerate(sides)]
+    plain = state.table.sides
+    names = [f"The {name}" if _plural(state, side) else name for side, name in enumerate(plain)]
     match event:
         case nouns.ConvoyLaid(card=card, place=place):
             return f"{_upper(card_words(state, card))} is place {place} of the convoy."
@@ -266,7 +266,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.FirstFound(side=side):
             return f"{names[side]} begins."
         case nouns.TurnBegan(side=side, round=number):
-            return f"Round {number}: {_lower(_own(names[side])) if _plural(state, side) else _own(names[side])} turn."
+            whose = _own(names[side])
+            return f"Round {number}: {_lower(whose) if _plural(state, side) else whose} turn."
         case nouns.Raided(player=player, cards=cards):
             return f"{names[player]} raids {_cards(state, cards)}."
         case nouns.Alike(words=words):
@@ -329,7 +330,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.AsideKnown(threat=threat):
             return f"So it is {THREAT_NAMES[threat]} that {'were' if threat == 'corsairs' else 'was'} set aside."
         case nouns.BallsCounted(counts=counts):
-            told = ", ".join(f"{name} {count}" for name, count in zip(sides, counts, strict=True))
+            told = ", ".join(f"{name} {count}" for name, count in zip(plain, counts, strict=True))
             return f"Cannonballs: {told}."
         case nouns.Foiled():
             return "All have equally many: the threat is foiled."
@@ -379,7 +380,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.RoundEnded(round=number):
             return f"Round {number} ends: all have had equally many turns."
         case nouns.Scored(side=side, prestige=prestige):
-            return f"{sides[side]}: {prestige} by {event.rule.title[0].lower()}{event.rule.title[1:]}."
+            return f"{plain[side]}: {prestige} by {event.rule.title[0].lower()}{event.rule.title[1:]}."
         case nouns.GameEnded(winners=winners, prestige=prestige):
             who = listed([names[winner] for winner in winners])
             verb = "share the win" if len(winners) > 1 else "win" if _plural(state, winners[0]) else "wins"
