@@ -185,6 +185,10 @@ def _checked(path: Path) -> str:
             from gamekit.games.caribbean import load_pack  # noqa: PLC0415 - only where a pack is checked
 
             return f"a pack. {load_pack(path)!r}"
+        case ".toml" if "cards" in parse_toml(read(path)):
+            from gamekit.games.raiders import load_pack as load_cards  # noqa: PLC0415 - only where a pack is checked
+
+            return f"a pack. {load_cards(path)!r}"
         case ".toml":
             scenario = load_scenario(path, GAMES)
             scenario.play()

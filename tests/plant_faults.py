@@ -1,4 +1,4 @@
-"""Plant faults in the rules of Caribbean, one at a time, and see that the suite turns red for each.
+"""Plant faults in the rules of the games, one at a time, and see that the suite turns red for each.
 
 ``python tests/plant_faults.py`` copies the package, plants a fault, runs the scenarios, the records and the tests
 of the rules there, and reports. Exit code 0: every fault was found. A fault that nothing finds is a hole in the
@@ -12,32 +12,33 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+sys.path.insert(0, str(Path(__file__).parents[1]))  # so that the tests' own helpers are found
+
+from tests.raiders import faults as raiders
+
 ROOT: Final = Path(__file__).parent.parent
-RULES: Final = Path("gamekit", "games", "caribbean")
-SUITE: Final = ("tests/test_scenarios.py", "tests/test_records.py", "tests/caribbean")
-LEFT_OUT: Final = (
-    "tests/caribbean/test_random_games.py",
-    "tests/caribbean/test_picture.py",
-    "tests/caribbean/test_faults.py",
-)
+SUITE: Final = ("tests/test_scenarios.py", "tests/test_records.py")
+LEFT_OUT: Final = ("test_random_games.py", "test_lazy_draws.py", "test_picture.py", "test_faults.py")
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A wrong rule: in which file, which text is replaced by which."""
+    """A wrong rule: in which file of a game, which text is replaced by which."""
 
     name: str
     file: str
     old: str
     new: str
+    game: str = "caribbean"
 
 
-FAULTS: Final = (
+CARIBBEAN: Final = (
     Fault("a thief adds a space", "bidding.py", "cards[winner] - len(thieves)", "cards[winner] + len(thieves)"),
     Fault("the winner's own thief counts", "bidding.py", "if card == THIEF and player != winner)", "if card == THIEF)"),
     Fault(
@@ -172,8 +173,15 @@ FAULTS: Final = (
 )
 
 
-NONE: Final = Fault("no fault", "rules.py", "class Caribbean:", "class Caribbean:")
-"""The control: with nothing planted the suite must be green in the copy, or red would mean nothing."""
+FAULTS: Final[Mapping[str, tuple[Fault, ...]]] = {
+    "caribbean": CARIBBEAN,
+    "raiders": tuple(Fault(*planted, game="raiders") for planted in raiders.PLANTED),
+}
+
+
+def control(game: str) -> Fault:
+    """Return what plants nothing: the suite must be green in the copy then, or red would mean nothing."""
+    return Fault("no fault", "__init__.py", "GAME = ", "GAME = ", game)
 
 
 def found(fault: Fault) -> bool:
@@ -184,15 +192,16 @@ def found(fault: Fault) -> bool:
             shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", copy)
         shutil.copytree(ROOT / ".ci", copy / ".ci")
-        file = copy / RULES / fault.file
+        file = copy / "gamekit" / "games" / fault.game / fault.file
         text = file.read_text(encoding="utf-8")
         if text.count(fault.old) != 1:
             message = f"{fault.name}: {fault.old!r} stands {text.count(fault.old)} times in {fault.file}, not once"
             raise LookupError(message)
         file.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
-        ignored = [f"--ignore={path}" for path in LEFT_OUT]
+        own = f"tests/{fault.game}"
+        ignored = [f"--ignore={own}/{name}" for name in LEFT_OUT]
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *ignored, *SUITE],
+            [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *ignored, *SUITE, own],
             cwd=copy,
             env={**os.environ, "PYTHONPATH": str(copy)},
             capture_output=True,
@@ -205,19 +214,22 @@ def found(fault: Fault) -> bool:
         return done.returncode != 0
 
 
-def results() -> dict[Fault, bool]:
-    """Plant every fault, several at a time; return for each whether it was found. RuntimeError if all is red anyway."""
-    if found(NONE):
+def results(game: str) -> dict[Fault, bool]:
+    """Plant every fault of a game, several at a time; return for each whether it was found.
+
+    RuntimeError if all is red anyway.
+    """
+    if found(control(game)):
         raise RuntimeError("The suite is red with nothing planted: mend that first.")
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        return dict(zip(FAULTS, pool.map(found, FAULTS), strict=True))
+        return dict(zip(FAULTS[game], pool.map(found, FAULTS[game]), strict=True))
 
 
 def main() -> int:
     """Plant every fault, report, and return the exit code."""
-    planted = results()
+    planted = {fault: red for game in FAULTS for fault, red in results(game).items()}
     for fault, red in planted.items():
-        print(f"{'found ' if red else 'MISSED'} {fault.name} ({fault.file})")
+        print(f"{'found ' if red else 'MISSED'} {fault.name} ({fault.game}/{fault.file})")
     print(f"{sum(planted.values())} of {len(planted)} planted faults turn the suite red.")
     return 0 if all(planted.values()) else 1
 

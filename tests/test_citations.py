@@ -35,6 +35,22 @@ PARTS = {
         "Special Rules": 13,
         "Player Reference": 6,
     },
+    "raiders": {
+        "Goal": 1,
+        "How to Win": 13,
+        "Components": 11,
+        "Setup": 11,
+        "Goods Cards": 12,
+        "How to Play": 5,
+        "Raid One": 6,
+        "Raid Several": 8,
+        "Placing": 2,
+        "Restoring": 3,
+        "Scoundrel Actions": 9,
+        "Threats": 12,
+        "End": 6,
+        "Solo": 23,
+    },
 }
 
 

@@ -16,8 +16,8 @@ from gamekit.storage import LoadError, read
 from gamekit.study import ROOT, Record, Study, load_record, load_study
 
 FILES = tuple(file for game in GAMES for file in sorted(path(game, "records").glob("*.txt")))
-WAYS_TO_END = {"caribbean": {"end.threshold", "end.all_delivered"}}
-PLAYERS = {"caribbean": {2, 3, 4}}
+WAYS_TO_END = {"caribbean": {"end.threshold", "end.all_delivered"}, "raiders": {"end.second"}}
+PLAYERS = {"caribbean": {2, 3, 4}, "raiders": {1, 2, 3, 4, 5}}
 SHARED = {"caribbean"}
 LONGEST = 40 * 1024
 
@@ -90,6 +90,18 @@ def test_caribbean_has_what_is_hard_to_meet() -> None:
     heard = [{event.rule.id for node in record.nodes for event in node.events} for record in records]
     assert any(ties - {"tie.added", "tie.thief_ignored"} <= one for one in heard)
     assert any(ties - {"tie.shown", "tie.thief"} <= one for one in heard)
+
+
+def test_raiders_has_what_is_hard_to_meet() -> None:
+    """Each threat strikes, a duel is won and one is lost, and every reading but the default ones is played."""
+    records = [load_record(read(file), GAMES) for file in FILES if file.parent.parent.name == "raiders"]
+    assert len(records) >= 6
+    assert {threat for record in records for threat in record.end.struck} == {"corsairs", "ghost", "kraken"}
+    duels = {outcome(record).winners for record in records if len(record.start.table.players) == 1}
+    assert duels == {(0,), (1,)}
+    heard = {event.rule.id for record in records for node in record.nodes for event in node.events}
+    assert {"first.own", "first.common", "first.pairs", "raid.chain", "marque.rewards", "ghost.chosen"} <= heard
+    assert {"score.tied_level", "score.second_none", "end.doubloons", "solo.nightmare_tied"} <= heard
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How often bots win a duel of Raiders: ``python tests/bench/duels.py [games]`` prints the table that SOURCES.md keeps."""
+"""How often bots win a duel of Raiders: ``python tests/bench/duels.py [games]`` prints the table of SOURCES.md."""
 
 from __future__ import annotations
 

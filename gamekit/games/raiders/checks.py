@@ -96,7 +96,7 @@ def _aside(state: State) -> Iterator[str]:
     if state.aside in state.struck:
         yield f"{state.aside} has struck, and is set aside"
     known = bool(state.peeked) or all_struck
-    if (state.aside is not None) != known and state.phase is not Phase.SPYGLASS:
+    if (state.aside is not None) != known:
         yield "the threat set aside is known though nobody looked, or unknown though somebody did"
     if all_struck and isinstance(state.aside, Hidden):
         yield "everybody knows the threat set aside once the other two have struck"

@@ -104,7 +104,8 @@ def _draws(state: State) -> Iterator[Draw]:
         case Phase.LOOK:
             yield from (Draw(LOOK, card) for card in state.unseen())
         case Phase.SPYGLASS:
-            yield from (Draw(ASIDE, threat) for threat in state.hidden_threats())
+            known = (state.aside,) if isinstance(state.aside, str) else state.hidden_threats()
+            yield from (Draw(ASIDE, threat) for threat in known)
         case Phase.THREAT:
             yield from (Draw(THREAT, threat) for threat in state.hidden_threats())
         case Phase.SINK:
@@ -136,5 +137,5 @@ def look_at_ship(state: State, action: Draw) -> Step[State]:
 
 def look_aside(state: State, action: Draw) -> Step[State]:
     """Show the player in turn the threat that was set aside."""
-    state = replace(state, aside=action.item, phase=Phase.TURN)
+    state = replace(state, aside=action.item, peeked=(*state.peeked, state.turn), phase=Phase.TURN)
     return Step(state, (SawAside(state.turn, action.item, rule=_ASIDE, to=state.turn),))

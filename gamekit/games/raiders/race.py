@@ -66,9 +66,9 @@ def raids(view: State) -> Table:
     for raid in raiding.raids(view):
         cards = [view.convoy[place - 1] for place in raid.places]
         left = tuple(card for card in view.convoy if card not in cards)
-        rows.append(
-            (places_text(raid.places), listed(cards), *_gives(view, cards), ", ".join(left), *_next(view, left))
-        )
+        gives = _gives(view, cards)
+        worth[len(rows)] = (gives[0] + gives[1], gives[3])
+        rows.append((places_text(raid.places), listed(cards), *gives, ", ".join(left), *_next(view, left)))
     columns = ("places", "cards", "doubloons", "ships", "spyglass", "cannonballs", "leaves", "to raid together")
     columns = (*columns, *(("the Corsairs take",) if view.solo else ()))
     if not rows:

@@ -9,6 +9,7 @@ from typing import Final
 
 from gamekit.game import Action, Breach, Draw, Event, Fact, Step, frozen
 from gamekit.games.raiders.deck import drawn, freeze, placed, take_ships
+from gamekit.games.raiders.pack import THREATS
 from gamekit.games.raiders.state import (
     RULES,
     Alike,
@@ -349,9 +350,7 @@ def _rewarded(state: State, cards: tuple[str, ...], rule: Rule | None = None) ->
         events = (*events, *taken)
     if any(card.spyglass for card in known):
         events = (*events, Peeked(player, rule=rule or _SPYGLASS))
-        if player not in state.peeked:
-            state = replace(state, peeked=(*state.peeked, player))
-        if state.aside is None:
+        if player not in state.peeked and len(state.struck) < len(THREATS) - 1:
             return replace(state, phase=Phase.SPYGLASS), events
         if isinstance(state.aside, str):
             events = (*events, SawAside(player, state.aside, rule=_ASIDE, to=player))

@@ -306,7 +306,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.ShipsKept(player=player, count=count):
             return f"{names[player]} keeps {counted(count, 'ship')} face down."
         case nouns.ThreatFrozen(side=side):
-            return f"{names[side]} {'draw' if _plural(state, side) else 'draws'} a threat: it waits for the end of the turn."
+            draws = "draw" if _plural(state, side) else "draws"
+            return f"{names[side]} {draws} a threat: it waits for the end of the turn."
         case nouns.DrawnInstead():
             return "The next card is drawn in its place."
         case nouns.TurnEnded(side=side):
