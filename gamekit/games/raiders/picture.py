@@ -172,7 +172,7 @@ def _side_ground(side: int, name: str, sides: int) -> Iterator[Shape]:
     yield Area((art.box((x, y), (width, _SIDE_HEIGHT), 10),), Paint("tray", "edge", 1.2))
     yield Area((art.box((x + 2, y + 2), (width - 4, _HEAD - 2), 8),), Paint("tray-head"))
     shown = name if len(name) <= 14 else f"{name[:13]}…"  # noqa: PLR2004 - what fits
-    yield Words(shown, (x + 44, y + 22), 18, serif=True, italic=True, align="start")
+    yield Words(shown, (x + 48, y + 22), 18, serif=True, italic=True, align="start")
     for kind, along in (("doubloon", 160), ("ball", 102)):
         yield from art.icon(kind, 22, (x + width - along, y + 22))
     yield from art.back((x + width - 46, y + 22), 0.66)
