@@ -107,7 +107,7 @@ class Board {
     const low = make("div", { class: "gp-low" }, this.scores, did);
     const grid = make("div", { class: "gp-grid" }, this.picture, may, low);
     const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
-    this.root = make("div", { class: "gp gk-auto", "data-lm-suppress-shortcuts": "true" });
+    this.root = make("div", { class: "gp gk-auto" });
     this.root.append(make("div", { class: "gp-in" }, head, this.now, grid));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.roving(this.tools, "button", "ArrowLeft", "ArrowRight");
@@ -762,7 +762,9 @@ class Board {
     event.stopPropagation();
   }
 
+  // Plain keys stay here: the notebook's own would delete or run the cell. Its shortcuts with Ctrl go through.
   key(event) {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
     if (!this.svg) return;
     const spot = event.target.closest(".gk-spot");
     const typing = event.target.matches("input");
