@@ -60,11 +60,11 @@ def test_a_voyage_by_mouse(board: Locator) -> None:
 
     click(board, "s33")
     why = board.locator(".gp-why")
-    expect(why.locator("h4")).to_have_text("Too far for Arriba")
+    expect(why.locator(".gp-big")).to_have_text("Too far for Arriba")
     expect(why.locator(".gp-main")).to_be_focused()
     expect(on(board, "s33")).to_have_class("gk-spot cause")
     why.locator(".gp-rule").click()
-    expect(board.locator(".gp-read h4")).to_have_text("As far as the barrels")
+    expect(board.locator(".gp-read .gp-big")).to_have_text("As far as the barrels")
     expect(board.locator(".gp-read")).to_contain_text("Turn Structure 7")
     board.page.keyboard.press("Escape")
     expect(why).to_be_visible()
@@ -140,7 +140,7 @@ def test_nothing_jumps_and_nothing_is_cut_off(board: Locator, width: int) -> Non
     assert height() == before
     outside = board.evaluate("""root => {
         const right = root.getBoundingClientRect().right + 0.5;
-        return [...root.querySelectorAll('button, h3, h4, p, li, .gp-sign')]
+        return [...root.querySelectorAll('button, h2, p, li, .gp-sign')]
             .filter(part => part.getBoundingClientRect().right > right).map(part => part.textContent);
     }""")
     assert outside == []
