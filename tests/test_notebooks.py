@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
-def read(path: Path) -> Any:  # noqa: ANN401 - a notebook is made of plain values
+def read(path: Path) -> Any:
     return nbformat.read(path, as_version=4)
 
 

@@ -48,8 +48,9 @@ def measure_clicks() -> list[tuple[str, str, str]]:
         page = browser.new_page(viewport={"width": 1300, "height": 1300})
 
         def count(frame: str | bytes) -> None:
-            if (b'"from"' if isinstance(frame, bytes) else '"from"') in frame:  # only a step says where it goes on from
-                sizes.append(len(frame))
+            raw = frame if isinstance(frame, bytes) else frame.encode()
+            if b'"from"' in raw:  # only a step says where it goes on from
+                sizes.append(len(raw))
 
         page.on("websocket", lambda socket: socket.on("framereceived", count))
         run_notebook(page, server, "00_start_here.ipynb")

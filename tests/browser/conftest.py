@@ -8,10 +8,16 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
+
 from tests.browser.lab import ROOT, chromium, jupyterlab
 
-HOSTILE = ("<img src=x onerror=window.harmed=1>", "</svg><script>window.harmed=1", r"$\frac{$", "\u05d0\u05d1\u05d2 \u0645\u0631")
-TWO_BOARDS = f'''from gamekit import caribbean
+HOSTILE = (
+    "<img src=x onerror=window.harmed=1>",
+    "</svg><script>window.harmed=1",
+    r"$\frac{$",
+    "\u05d0\u05d1\u05d2 \u0645\u0631",
+)
+TWO_BOARDS = f"""from gamekit import caribbean
 from gamekit.game import Luck, start
 from gamekit.games.caribbean import GAME, Bid
 from gamekit.lab import show
@@ -26,7 +32,7 @@ def session(names, seed):
 
 first = session({HOSTILE!r}, 1)
 show(first)
-'''
+"""
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +44,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
     notebooks = folder / "notebooks"
     shutil.copytree(ROOT / "notebooks", notebooks)
     cells = [nbformat.v4.new_code_cell(code) for code in (TWO_BOARDS, "show(session(['Ann', 'Ben'], 1))")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), notebooks / "two.ipynb")
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), notebooks / "two.ipynb")
     with jupyterlab(folder, notebooks) as found:
         yield found
 

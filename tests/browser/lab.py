@@ -34,11 +34,15 @@ BROWSER_ARGUMENTS: Final = [
 # The idle mark alone comes too early: the kernel must have answered.
 KERNEL_READY: Final = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
-    await panel.context.ready;
-    await panel.sessionContext.ready;
-    const kernel = panel.sessionContext.session.kernel;
-    await kernel.info;
-    await kernel.requestKernelInfo();
+    const ready = async () => {
+        await panel.context.ready;
+        await panel.sessionContext.ready;
+        const kernel = panel.sessionContext.session.kernel;
+        await kernel.info;
+        await kernel.requestKernelInfo();
+    };
+    const late = new Promise((_, no) => setTimeout(() => no(new Error("the kernel does not answer")), 30000));
+    await Promise.race([ready(), late]);
 }"""
 RUN_ALL: Final = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 THEME: Final = "async (name) => { await window.jupyterapp.commands.execute('apputils:change-theme', {theme: name}); }"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
+
 from tests.browser.conftest import HOSTILE
 from tests.browser.lab import THEME, run_notebook
 
@@ -172,10 +173,10 @@ def test_accessible(board: Locator, theme: str) -> None:
 
 def test_two_boards_and_hostile_names(page: Page, server: tuple[str, str]) -> None:
     run_notebook(page, server, "two.ipynb")
-    expect(page.locator(".gp .gk-board")).to_have_count(2)
+    expect(page.locator(".gp-pic .gk-board")).to_have_count(2)
     first, second = page.locator(".gp").all()
     expect(first.locator(".gp-name")).to_have_text(list(HOSTILE))
-    expect(first.locator(".gp-now")).to_contain_text(f"{HOSTILE[0]}, Arriba may sail 4 spaces.")
+    expect(first.locator("div.gp-now")).to_contain_text(f"{HOSTILE[0]}, Arriba may sail 5 spaces.")
     assert page.evaluate("window.harmed") is None
     assert first.locator("img, script").count() == 0
     click(second, "Arriba")

@@ -25,6 +25,7 @@ class Browser:
     """Stands in for the browser: keeps what a board sends, and speaks to it as the browser would."""
 
     def __init__(self, shown: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Say hello, as a view that has just been drawn does."""
         self.board = shown
         self.heard: list[dict[str, Any]] = []
         monkeypatch.setattr(shown, "send", self.heard.append)
@@ -280,14 +281,13 @@ def test_fifty_shows_leave_as_many_models(session: Session[caribbean.State]) -> 
 
 
 def test_what_is_no_game_is_refused() -> None:
-    for nothing in (None, 3, [], "session", GAME):
+    nothings: tuple[Any, ...] = (None, 3, [], "session", GAME)
+    for nothing in nothings:
         with pytest.raises(TypeError, match="a session, a record or a position"):
             show(nothing)
 
 
-def test_states_and_records_are_only_shown(
-    session: Session[caribbean.State], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_states_and_records_are_only_shown(session: Session[caribbean.State], monkeypatch: pytest.MonkeyPatch) -> None:
     session.submit(0, GAME.parse(session.state, "Arriba sails s02"))
     for what in (session.state, session.record):
         browser = Browser(show(what), monkeypatch)
@@ -302,7 +302,7 @@ def test_only_the_two_files_are_synced(session: Session[caribbean.State]) -> Non
 
 
 def test_a_still_picture_comes_along(session: Session[caribbean.State]) -> None:
-    bundle = show(session)._repr_mimebundle_()  # noqa: SLF001 - what IPython displays
+    bundle = show(session)._repr_mimebundle_()
     assert bundle is not None
     assert bundle[0]["text/plain"].startswith("<Board of caribbean: Ann, Arriba may sail 5 spaces.")
     assert bundle[0]["image/png"].startswith("iVBOR")
@@ -324,9 +324,9 @@ def test_no_card_is_told_before_it_is_turned(monkeypatch: pytest.MonkeyPatch) ->
         browser.point(session.state.where("Arriba"))
         browser.say("look", id="s10")
         browser.point("s33")
-        picture = browser.board._repr_mimebundle_()  # noqa: SLF001 - what IPython displays
+        picture = browser.board._repr_mimebundle_()
         assert picture is not None
-        return json.dumps(browser.heard) + picture[0]["image/png"] + picture[0]["text/plain"]
+        return f"{json.dumps(browser.heard)} {picture[0]['image/png']} {picture[0]['text/plain']}"
 
     assert played(Laying((0, 1, 2, 3, 4, 5), THIEF)) == played(Laying((0, THIEF, 5, 4, 3, 2), 1))
 
