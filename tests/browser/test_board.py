@@ -128,7 +128,9 @@ def test_nothing_jumps_and_nothing_is_cut_off(board: Locator, width: int) -> Non
         assert box is not None
         return box["height"]
 
-    before = height()
+    before = 0.0
+    while before != (before := height()):  # the page takes the new width in steps
+        page.wait_for_timeout(300)
     click(board, "Arriba")
     expect(on(board, "s02")).to_have_class("gk-spot reach-1")
     assert height() == before
