@@ -17,11 +17,11 @@ const PATHS = {
   stop: "M10 5.700V17M6 8.700h8M4 12c.6 3.200 3.200 5 6 5s5.400-1.800 6-5M8.200 3.800a1.800 1.800 0 103.600 0a1.800 1.800 0 10-3.600 0",
 };
 const KEYS = [
-  ["Tab", "to the picture, the choices, the log"],
-  ["Arrows", "to the next place that way"],
+  ["Tab", "picture, choices, log"],
+  ["Arrows", "next place that way"],
   ["Enter or Space", "choose the place"],
-  [".", "from the picture to the choices"],
-  ["Esc", "close, or leave the picture"],
+  [".", "on to the choices"],
+  ["Esc", "close, or leave"],
   ["Ctrl+Z", "undo"],
   ["Ctrl+Shift+Z", "redo"],
   ["?", "these keys"],
