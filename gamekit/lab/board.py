@@ -289,6 +289,12 @@ class Board(anywidget.AnyWidget):
                 pass
             self.refresh()
 
+    def close(self) -> None:
+        """Let the model go, and its layout, which is a model of its own."""
+        if self.layout is not None:
+            self.layout.close()
+        super().close()
+
     # --- Where no browser plays ------------------------------------------------------------------------------
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Wrong rules are noticed: each planted fault turns the suite red (the full report: ``python tests/plant_faults.py``)."""
+"""Wrong rules are noticed: each planted fault turns the suite red (``python tests/plant_faults.py`` reports)."""
 
 from __future__ import annotations
 

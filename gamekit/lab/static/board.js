@@ -17,11 +17,11 @@ const PATHS = {
   stop: "M10 5.700V17M6 8.700h8M4 12c.6 3.200 3.200 5 6 5s5.400-1.800 6-5M8.200 3.800a1.800 1.800 0 103.600 0a1.800 1.800 0 10-3.600 0",
 };
 const KEYS = [
-  ["Tab", "to the picture, the choices, the log"],
-  ["Arrows", "to the next place that way"],
+  ["Tab", "picture, choices, log"],
+  ["Arrows", "next place that way"],
   ["Enter or Space", "choose the place"],
-  [".", "from the picture to the choices"],
-  ["Esc", "close, or leave the picture"],
+  [".", "on to the choices"],
+  ["Esc", "close, or leave"],
   ["Ctrl+Z", "undo"],
   ["Ctrl+Shift+Z", "redo"],
   ["?", "these keys"],
@@ -102,12 +102,12 @@ class Board {
     this.scores = make("section", { class: "gp-score" });
     this.log = make("ol", { class: "gp-log" });
     const did = make("section", { class: "gp-did", "aria-label": "What happened" });
-    did.append(make("h3", {}, "What happened"), this.log);
+    did.append(make("h2", {}, "What happened"), this.log);
     const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
     const low = make("div", { class: "gp-low" }, this.scores, did);
     const grid = make("div", { class: "gp-grid" }, this.picture, may, low);
     const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
-    this.root = make("div", { class: "gp gk-auto", "data-lm-suppress-shortcuts": "true" });
+    this.root = make("div", { class: "gp gk-auto" });
     this.root.append(make("div", { class: "gp-in" }, head, this.now, grid));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.roving(this.tools, "button", "ArrowLeft", "ArrowRight");
@@ -536,7 +536,7 @@ class Board {
       }),
     );
     this.scores.setAttribute("aria-label", unit);
-    const head = make("div", { class: "gp-top-line" }, make("h3", {}, unit), make("span", {}, ends));
+    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), make("span", {}, ends));
     const list = make("ul", { class: "gp-scores" });
     for (const seat of seats) {
       const full = this.coloured(make("span", { class: "gp-full" }), seat);
@@ -569,7 +569,7 @@ class Board {
       first += labels.length;
     }
     const none = this.playable ? "Nothing is to be chosen now." : "This position is only shown.";
-    this.offers.replaceChildren(make("h3", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none));
+    this.offers.replaceChildren(make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none));
   }
 
   go(kind) {
@@ -609,7 +609,7 @@ class Board {
   reset() {
     this.cards = [];
     this.unmark();
-    const hint = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
+    const hint = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
     this.card.replaceChildren(hint);
   }
 
@@ -652,7 +652,7 @@ class Board {
   showLook({ id, title, way, facts, does }) {
     if (this.cards.length || this.queue.length || id !== this.pointed) return;
     this.drawWay(way);
-    const card = make("div", { class: "gp-look" }, make("h3", {}, "This place"), make("h4", {}, title));
+    const card = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("h2", { class: "gp-big" }, title));
     if (way.length) {
       const list = make("ol", { class: "gp-way-list" });
       way.forEach(([, name], number) => {
@@ -673,7 +673,7 @@ class Board {
   }
 
   showChoice({ title, choices }) {
-    const card = make("div", { class: "gp-ask" }, make("h3", {}, "Which do you mean?"), make("h4", {}, title));
+    const card = make("div", { class: "gp-ask" }, make("h2", {}, "Which do you mean?"), make("h2", { class: "gp-big" }, title));
     for (const [choice, text] of choices) {
       const button = this.act(choice, text);
       button.className = "gp-main";
@@ -686,7 +686,7 @@ class Board {
   showWhy({ id, breaches, instead }) {
     const card = make("div", { class: "gp-why", role: "group", "aria-label": "Why not" });
     for (const [title, sentence, rule, causes] of breaches) {
-      const head = make("div", { class: "gp-title" }, make("h4", {}, glyph("no"), title), this.tag(rule));
+      const head = make("div", { class: "gp-title" }, make("h2", { class: "gp-big" }, glyph("no"), title), this.tag(rule));
       card.append(head, make("p", {}, sentence));
       const list = make("ul", { class: "gp-causes" });
       for (const [letter, , label] of causes) {
@@ -708,7 +708,7 @@ class Board {
   showRule(rule) {
     const card = make("div", { class: "gp-look gp-read" });
     const std = make("span", { class: `gp-std gp-${rule.standing}` }, rule.standing);
-    card.append(make("h3", {}, `Rule ${rule.id}`), make("h4", {}, rule.title), make("p", {}, rule.gist));
+    card.append(make("h2", {}, `Rule ${rule.id}`), make("h2", { class: "gp-big" }, rule.title), make("p", {}, rule.gist));
     card.append(make("p", { class: "gp-small" }, std, ` ${rule.means}`));
     card.append(make("p", { class: "gp-small" }, `Rulebook: ${rule.cited}`));
     if (rule.unmodelled) card.append(make("p", { class: "gp-small" }, `Not acted on: ${rule.unmodelled}`));
@@ -738,14 +738,14 @@ class Board {
     };
     search.addEventListener("input", fill);
     fill();
-    this.lay(make("div", { class: "gp-look gp-read" }, make("h3", {}, "The rules"), search, list, this.leave("Close")));
+    this.lay(make("div", { class: "gp-look gp-read" }, make("h2", {}, "The rules"), search, list, this.leave("Close")));
     search.focus({ preventScroll: true });
   }
 
   showKeys() {
     const list = make("dl", { class: "gp-keys" });
     for (const [key, text] of KEYS) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
-    this.lay(make("div", { class: "gp-look gp-read" }, make("h3", {}, "Keys"), list, this.main("Close", () => this.lift())));
+    this.lay(make("div", { class: "gp-look gp-read" }, make("h2", {}, "Keys"), list, this.main("Close", () => this.lift())));
   }
 
   showFault(text) {
@@ -762,7 +762,9 @@ class Board {
     event.stopPropagation();
   }
 
+  // Plain keys stay here: the notebook's own would delete or run the cell. Its shortcuts with Ctrl go through.
   key(event) {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
     if (!this.svg) return;
     const spot = event.target.closest(".gk-spot");
     const typing = event.target.matches("input");
