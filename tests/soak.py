@@ -10,26 +10,31 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))  # so that the tests' own helpers are found
 
 from tests import plant_faults
-from tests.caribbean.test_random_games import play
+from tests.caribbean import test_random_games as caribbean
+from tests.raiders import test_random_games as raiders
 
 GAMES = 10_000
+PLAYED = {"caribbean": (caribbean, (2, 3, 4)), "raiders": (raiders, (1, 2, 3, 4, 5))}
 
 
-def sound(game: tuple[int, int]) -> int:
+def sound(game: tuple[str, int, int]) -> int:
     """Play one game at random, checking every state; return the round in which it ended."""
-    return play(*game).round
+    name, players, seed = game
+    end: caribbean.caribbean.State | raiders.raiders.State = PLAYED[name][0].play(players, seed)
+    return end.round
 
 
 def main() -> int:
     """Run everything; return the exit code."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for players in (2, 3, 4):
-            rounds = list(pool.map(sound, [(players, seed) for seed in range(GAMES)], chunksize=100))
-            print(
-                f"{players} players: {len(rounds):,} random games to their end, every state sound; "
-                f"the longest took {max(rounds)} rounds",
-                flush=True,
-            )
+        for name, (_, seats) in PLAYED.items():
+            for players in seats:
+                rounds = list(pool.map(sound, [(name, players, seed) for seed in range(GAMES)], chunksize=100))
+                print(
+                    f"{name}, {players} players: {len(rounds):,} random games to their end, every state sound; "
+                    f"the longest took {max(rounds)} rounds",
+                    flush=True,
+                )
     return plant_faults.main()
 
 

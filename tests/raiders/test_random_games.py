@@ -45,8 +45,9 @@ def options_of(players: int, seed: int) -> raiders.Options:
     return DUELS[seed % len(DUELS)] if players == 1 else OPTIONS[seed % len(OPTIONS)]
 
 
-def play(players: int, options: raiders.Options, seed: int) -> raiders.State:
+def play(players: int, seed: int, options: raiders.Options | None = None) -> raiders.State:
     """Play one game at random, checking every state and every bound; return its end."""
+    options = options or options_of(players, seed)
     rng = Random(seed)
     state = GAME.new(players, options)
     most = 6 if options.marque_rewards == "no" else 8
@@ -65,7 +66,7 @@ def play(players: int, options: raiders.Options, seed: int) -> raiders.State:
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
 def test_random_games_stay_sound_and_end(players: int) -> None:
     for seed in range(GAMES):
-        end = play(players, options_of(players, seed), seed)
+        end = play(players, seed)
         outcome = GAME.outcome(end)
         assert outcome is not None
         assert len(end.struck) == 2
@@ -79,7 +80,7 @@ def test_random_games_stay_sound_and_end(players: int) -> None:
 @pytest.mark.parametrize("options", DUELS, ids=[options.duel for options in DUELS])
 def test_random_duels_stay_sound_and_end(options: raiders.Options) -> None:
     for seed in range(GAMES):
-        assert GAME.outcome(play(1, options, seed)) is not None
+        assert GAME.outcome(play(1, seed, options)) is not None
 
 
 def every_turn_action(state: raiders.State) -> list[Action]:

@@ -76,6 +76,18 @@ def test_six_cards_are_the_most_that_a_turn_takes() -> None:
     assert state.deck == 55 - 6
 
 
+@pytest.mark.parametrize(("count", "takes"), [(1, 0), (2, 1), (3, 2), (5, 2)])
+def test_a_marque_before_the_raid_leaves_a_card(count: int, takes: int) -> None:
+    """With fewer than three cards no game comes to buy one before the raid: the deck would be dry."""
+    state = position(doubloons={"Ann": 4})
+    state = replace(state, convoy=state.convoy[:count])
+    marques = [action for action in GAME.legal_actions(state) if isinstance(action, raiders.LetterOfMarque)]
+    assert {len(action.places) for action in marques} == {takes}
+    assert GAME.why_not(state, raiders.LetterOfMarque(0, tuple(range(1, count + 1))))[0].rule.id == "marque.leaves" or (
+        count > takes + 1
+    )
+
+
 def test_victims_choose_in_turn_order() -> None:
     """The ghost ship defeats Cleo and Ann in Cleo's turn: she is first, then Ann; Ben has more cannonballs."""
     state = base_position(
