@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # so that the tests' own helpers are found
 
@@ -14,14 +16,17 @@ from tests.caribbean import test_random_games as caribbean
 from tests.raiders import test_random_games as raiders
 
 GAMES = 10_000
-PLAYED = {"caribbean": (caribbean, (2, 3, 4)), "raiders": (raiders, (1, 2, 3, 4, 5))}
+PLAYED: dict[str, tuple[Callable[[int, int], Any], tuple[int, ...]]] = {
+    "caribbean": (caribbean.play, (2, 3, 4)),
+    "raiders": (raiders.play, (1, 2, 3, 4, 5)),
+}
 
 
 def sound(game: tuple[str, int, int]) -> int:
     """Play one game at random, checking every state; return the round in which it ended."""
     name, players, seed = game
-    end: caribbean.caribbean.State | raiders.raiders.State = PLAYED[name][0].play(players, seed)
-    return end.round
+    ended: int = PLAYED[name][0](players, seed).round
+    return ended
 
 
 def main() -> int:
