@@ -6,7 +6,9 @@ Exit codes: 0 all is well, 1 something that was checked falls short, 2 the comma
 from __future__ import annotations
 
 import argparse
+import io
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -34,6 +36,8 @@ class _Mistake(Exception):  # noqa: N818 - a user's, told in one sentence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line and return its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a letter still shows the rest
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         given = _parser().parse_args(arguments)
         code: int = given.command(given)
@@ -110,7 +114,7 @@ def _play(given: argparse.Namespace) -> int:
     game = GAMES[given.game]
     names = given.players.strip()
     plain: dict[str, Any] = {
-        "players": int(names) if names.lstrip("-").isdecimal() else [name.strip() for name in names.split(",")],
+        "players": int(names) if re.fullmatch(r"-?\d{1,6}", names) else [name.strip() for name in names.split(",")],
         "options": dict(map(_option, given.option)),
     }
     if given.pack:
@@ -157,7 +161,7 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _files(named: Path) -> Iterator[Path]:
-    if not named.is_dir():
+    if not os.path.isdir(named):  # noqa: PTH112 - Path.is_dir raises where a name is too long
         yield named
         return
     found = sorted(path for path in named.rglob("*") if path.suffix in _FILES and path.name not in _NOT_CHECKED)

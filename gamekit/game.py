@@ -204,6 +204,10 @@ class Step(Generic[S_co]):
     state: S_co
     events: tuple[Event, ...]
 
+    def __repr__(self) -> str:
+        """Return a short form: events may hold secrets."""
+        return f"<Step, {len(self.events)} events, to {self.state!r}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Play(Generic[S_co]):
@@ -211,6 +215,10 @@ class Play(Generic[S_co]):
 
     action: Action
     step: Step[S_co]
+
+    def __repr__(self) -> str:
+        """Return a short form: an action may hold a secret."""
+        return f"<Play {type(self.action).__name__}: {self.step!r}>"
 
 
 # --- The questions -------------------------------------------------------------------------------------------
@@ -444,6 +452,8 @@ def _name_problem(name: object) -> str:
         return f"the name {name!r:.60} begins or ends with a blank: leave that out"
     if len(name) > LONGEST_NAME:
         return f"the name {name[:12]!r}... has {len(name):,} characters: at most {LONGEST_NAME} fit"
+    if "  " in name or any(unicodedata.category(letter) == "Zs" and letter != " " for letter in name):
+        return f"the name {name!r:.60} holds a double or unusual blank: write single blanks"
     for letter in name:
         kind = unicodedata.category(letter)
         if kind in {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"} or (kind == "Cf" and letter not in "\u200c\u200d"):

@@ -127,7 +127,7 @@ def _bots(game: Game[S, Any, Any], named: Mapping[str, Any], start: S) -> Mappin
         where = f"setup.bots.{player}"[:60]
         if player not in start.table.players:
             raise LoadError(where, "nobody is called so", f"There is {', '.join(start.table.players)}.")
-        if kind not in bots_of(game):
+        if not isinstance(kind, str) or kind not in bots_of(game):
             raise LoadError(where, f"{kind!r:.40} is no bot of {game.name}", f"There is {', '.join(bots_of(game))}.")
     return named
 
@@ -316,3 +316,5 @@ def _shape(raw: Mapping[str, Any], prefix: str, known: Mapping[str, Any], wanted
             raise LoadError(f"{prefix}{key}"[:60], "the key is unknown", f"Known are {', '.join(known)}.")
         if not isinstance(value, known[key]) or isinstance(value, bool):
             raise LoadError(f"{prefix}{key}", f"{value!r:.40} has the wrong type", "See the other scenarios.")
+        if isinstance(value, list) and key != "then" and not all(isinstance(item, str) for item in value):
+            raise LoadError(f"{prefix}{key}", f"{value!r:.40} is no list of texts", "Write each in quotes.")

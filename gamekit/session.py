@@ -21,6 +21,7 @@ from gamekit.game import (
     Luck,
     Play,
     Player,
+    Proceed,
     S,
     Turn,
     frozen,
@@ -123,13 +124,19 @@ class Session(Generic[S]):
             if version is not None and version != self._version:
                 raise Stale(version, self._version)
             self._insist_on_turn(player, action)
+            self._waiting.pop(player, None)  # what was laid aside is replaced by this
             played = self._play(action)
             self._version += 1
             return (*played, *self._run_chance(), *self._run_waiting())
 
     def lay_aside(self, player: Player, action: Action) -> None:
-        """Keep a sealed choice, made before its turn, until the player is asked; it replaces an earlier one."""
+        """Keep a sealed choice, made before its turn, until the player is asked; it replaces an earlier one.
+
+        IndexError where nobody has this seat; the rules are asked when the turn comes.
+        """
         with self._lock:
+            if player not in range(len(self.state.table.players)):
+                raise IndexError(f"nobody has seat {player!r:.40} at this table")
             if player == self.to_act:
                 self.submit(player, action)
                 return
@@ -176,11 +183,12 @@ class Session(Generic[S]):
             if not self._ahead:
                 return False
             self._place = self._ahead.pop()
+            self._waiting.clear()
             self._version += 1
             return True
 
     def go(self, place: int) -> None:
-        """Go to any node of the study, or to ROOT; IndexError where there is none."""
+        """Go to any node of the study, or to ROOT, and on to the next choice; IndexError where there is none."""
         with self._lock:
             if not ROOT <= place < len(self._study.nodes):
                 message = f"the study has {len(self._study.nodes)} nodes, none is {place}"
@@ -189,6 +197,7 @@ class Session(Generic[S]):
             self._ahead.clear()
             self._waiting.clear()
             self._version += 1
+            self._run_chance()
 
     def why_not(self, player: Player, action: Action) -> tuple[Breach, ...]:
         """Return each reason that keeps a player from doing this now."""
@@ -216,8 +225,8 @@ class Session(Generic[S]):
     def _play(self, action: Action) -> tuple[Play[S], ...]:
         self._study, self._place = self._study.play(self._place, action)
         self._ahead.clear()
-        node = self._study.nodes[self._place]
-        return tuple(Play(action, step) for step in node.steps)
+        first, *forced = self._study.nodes[self._place].steps
+        return (Play(action, first), *(Play(Proceed(), step) for step in forced))
 
     def _run_chance(self) -> tuple[Play[S], ...]:
         played: list[Play[S]] = []

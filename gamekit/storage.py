@@ -12,6 +12,7 @@ import re
 import tempfile
 import tomllib
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -45,6 +46,8 @@ def read(path: Path | str, longest: int = LONGEST_STUDY) -> str:
     try:
         if place.is_dir():
             _refuse("", "it is a folder", "Name a file in it.", place)
+        if place.exists() and not place.is_file():
+            _refuse("", "it is no ordinary file", "Name one that holds text.", place)
         with place.open("rb") as file:
             raw = file.read(longest + 1)
     except FileNotFoundError:
@@ -93,9 +96,34 @@ def parse_toml(text: str) -> dict[str, Any]:
     if _DOTTED.search(text):
         raise LoadError("", "a key has more dots than anybody needs", "Write it as a table.")
     try:
-        return tomllib.loads(text)
+        found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise LoadError("", f"it is no TOML ({error})", "Mend it there.") from None
+    _check_plain(found, "")
+    return found
+
+
+def _check_plain(value: Any, where: str) -> None:
+    """Refuse what TOML knows and nothing here needs: dates, and numbers that no text would show."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                _check_plain(inner, f"{where}.{key}" if where else key)
+        case list():
+            for inner in value:
+                _check_plain(inner, where)
+        case bool() | str():
+            pass
+        case int() if abs(value) < 10**LONGEST_NUMBER:
+            pass
+        case float() if isfinite(value):
+            pass
+        case int() | float():
+            raise LoadError(
+                where[:80], "the number is too large", f"No number here has more than {LONGEST_NUMBER} digits."
+            )
+        case _:
+            raise LoadError(where[:80], f"{value} is a date or a time", "Nothing here is one: write it in quotes.")
 
 
 def write(path: Path | str, text: str) -> None:

@@ -31,6 +31,7 @@ ROOT: Final = -1
 FORMAT: Final = "gamekit-study"
 VERSION: Final = 1
 MOST_NODES: Final = 100_000
+_TABLE: Final = ("players", "options", "pack")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Node(Generic[S]):
     steps: tuple[Step[S], ...]
     note: str = ""
     marks: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return a short form: an action may hold a secret."""
+        return f"<Node {type(self.action).__name__} after {self.parent}: {self.state!r}>"
 
     @property
     def state(self) -> S:
@@ -212,7 +217,7 @@ def _merged(under: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def described(game: Game[S, Any, Any], start: S) -> Iterator[tuple[str, str]]:
     """Yield the head of a record: the table, and of the start what differs from a new game, as JSON."""
     dumped = json.loads(game.dump(start))
-    table = {key: dumped[key] for key in ("players", "options", "pack") if dumped.get(key)}
+    table = {key: dumped[key] for key in _TABLE if dumped.get(key)}
     fresh = json.loads(game.dump(game.new_from(table)))
     yield "game", game.name
     for key, value in table.items():
@@ -344,9 +349,17 @@ def _opened(head: Mapping[str, str], games: Mapping[str, Game[Any, Any, Any]]) -
     try:
         plain = {key: parse_json(f'{{"is": {value}}}')["is"] for key, value in head.items() if key != "game"}
         overlay = plain.pop("start", {})
+        _check_head(plain, overlay)
         return study(game, positioned(game, game.new_from(plain), overlay))
     except LoadError as error:
         raise LoadError(f"the head, {error.where}", error.what, error.how_to_fix) from None
+
+
+def _check_head(plain: Mapping[str, Any], overlay: object) -> None:
+    if not isinstance(overlay, dict):
+        raise LoadError("start", f"{overlay!r:.40} is no position", 'Write {"field": value}, as dump() has it.')
+    if strange := sorted(plain.keys() - set(_TABLE)):
+        raise LoadError(strange[0][:40], "the head knows no such key", f"Known are game, start, {', '.join(_TABLE)}.")
 
 
 def _commented(tree: Study[Any], place: int, where: str, comment: str) -> Study[Any]:

@@ -147,8 +147,9 @@ class Board(anywidget.AnyWidget):
 
     def _kept(self, action: Action) -> int:
         """Return the number by which the browser may ask for this action at the present version."""
-        self._choices.append(action)
-        return len(self._choices) - 1
+        if action not in self._choices:
+            self._choices.append(action)
+        return self._choices.index(action)
 
     # --- Hearing ---------------------------------------------------------------------------------------------
 
@@ -229,6 +230,10 @@ class Board(anywidget.AnyWidget):
             return None
         if type(version) is not int or version != session.version:
             self._tell({"kind": "note", "text": str(Stale(0, 0))})
+            return None
+        if session.to_act is not None and not self._is_persons(session.place):
+            session.run_bots(told=self._publish)  # code has gone back to a bot's choice: it plays on from there
+            self.refresh()
             return None
         return session
 

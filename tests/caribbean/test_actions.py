@@ -30,22 +30,21 @@ def test_sail_barrels_is_each_space_in_reach(spaces: int) -> None:
 @pytest.mark.parametrize(
     ("spaces", "space", "needs", "missing"),
     [
-        (1, "Gannet Water", "2 spaces", "1 more barrel"),
-        (1, "Coral Garden", "3 spaces", "2 more barrels"),
-        (2, "Lagoon Mouth", "3 spaces", "1 more barrel"),
-        (3, "Quiet Lagoon", "4 spaces", "1 more barrel"),
-        (4, "Shark Bay", "5 spaces", "1 more barrel"),
-        (5, "Gull Narrows", "6 spaces", "1 more barrel"),  # s02 s03 s10 s11 s12 s17, were s12 free
-        (5, "Middle Ground", "7 spaces", "2 more barrels"),
-        (5, "Hurricane Corner", "9 spaces", "4 more barrels"),
+        (1, "Gannet Water", "2 spaces", "1 more barrel would do"),
+        (1, "Coral Garden", "3 spaces", "2 more barrels would do"),
+        (2, "Lagoon Mouth", "3 spaces", "1 more barrel would do"),
+        (3, "Quiet Lagoon", "4 spaces", "1 more barrel would do"),
+        (4, "Shark Bay", "5 spaces", "1 more barrel would do"),
+        # s01 s08 s16 s20 s21 s30 s23 s17, round the ship in s12; there is no card of seven barrels.
+        (5, "Gull Narrows", "7 spaces", "2 too many"),
+        (5, "Middle Ground", "7 spaces", "2 too many"),
+        (5, "Hurricane Corner", "9 spaces", "4 too many"),
     ],
 )
 def test_sail_barrels_says_what_is_missing(spaces: int, space: str, needs: str, missing: str) -> None:
     found = breaches(turn(spaces=spaces), f"Arriba sails {space}")
     has = "1 space" if spaces == 1 else f"{spaces} spaces"
-    assert [breach.sentence for breach in found] == [
-        f"{space} is {needs} away and Arriba has {has} left: {missing} would do."
-    ]
+    assert [breach.sentence for breach in found] == [f"{space} is {needs} away and Arriba has {has} left: {missing}."]
 
 
 WAYS: tuple[tuple[dict[str, str], int, str, str], ...] = (

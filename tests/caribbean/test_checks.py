@@ -90,7 +90,7 @@ WRONG_FIELDS: list[tuple[str, Any, str]] = [
     ("options", {"colours": "red"}, "options.colours"),
     ("players", ["Ann"], "players, options"),
     ("players", "Ann", "players"),
-    ("pack", "atlantis", ""),
+    ("pack", "atlantis", "pack"),
     ("pack", {"name": "../../etc/passwd"}, "pack"),
     ("pack", {"name": "harbour", "digest": "0" * 20}, "pack.digest"),
     ("pack", {"name": "harbour", "text": "format = 2"}, "about"),

@@ -153,9 +153,9 @@ def test_ships_order_refuses_every_other_ship() -> None:
         assert why(state, f"{ship} sails s02") == ["ships.order"]
 
 
-def test_bid_locked_holds_from_laying_to_the_end_of_the_round() -> None:
+def test_bid_locked_holds_once_all_have_laid() -> None:
     state = play(position(3), f"Ann bids {TO_ANN[0]}")
-    assert why(state, f"Ann bids {TO_ANN[1]}") == ["bid.locked"]
+    assert why(state, f"Ann bids {TO_ANN[1]}") == ["bid.laid"]
     assert why(state, f"Cleo bids {TO_ANN[1]}") == ["bid.in_turn"]
     state = play(state, f"Ben bids {TO_ANN[1]}", f"Cleo bids {TO_ANN[1]}")
     for name in ("Ann", "Ben", "Cleo"):

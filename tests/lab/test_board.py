@@ -129,7 +129,7 @@ def test_a_refusal_says_why_and_what_instead(browser: Browser, session: Session[
     (why,) = browser.point("s33")
     ((title, sentence, rule, causes),) = why["breaches"]
     assert (title, rule) == ("Too far for Arriba", "sail.barrels")
-    assert sentence == "Hurricane Corner is 9 spaces away and Arriba has 5 spaces left: 4 more barrels would do."
+    assert sentence == "Hurricane Corner is 9 spaces away and Arriba has 5 spaces left: 4 too many."
     assert [cause[:2] for cause in causes] == [["a", "s33"]]
     assert session.version == 0
     choice, words = why["instead"]

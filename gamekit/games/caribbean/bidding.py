@@ -47,6 +47,7 @@ _CARDS: Final = RULES["bid.cards"]
 _SIX: Final = RULES["bid.six"]
 _VALUES: Final = RULES["bid.values"]
 _SEAT: Final = RULES["bid.in_turn"]
+_LAID: Final = RULES["bid.laid"]
 _LOCKED: Final = RULES["bid.locked"]
 _ORDER: Final = RULES["ships.order"]
 _TURN: Final = RULES["bid.reveal"]
@@ -82,7 +83,7 @@ def why_not_bid(state: State, action: Bid) -> tuple[Breach, ...]:
     bidder = state.sealed.index(None)
     if action.player != bidder:
         if action.player in range(len(players)) and state.sealed[action.player] is not None:
-            return (Breach(_LOCKED, frozen({"player": players[action.player]})),)
+            return (Breach(_LAID, frozen({"player": players[action.player]})),)
         return (Breach(_SEAT, frozen({"player": players[bidder]})),)
     cards = (*action.bids, action.tie)
     if len(action.bids) != len(SHIPS):

@@ -114,6 +114,27 @@ def _cards(state: State) -> Iterator[str]:
             yield f"{name} shows a tie-breaker that was not laid"
 
 
+def _top_bids(state: State) -> Iterator[str]:
+    """Compare who is tied or active with the cards that lie open for the ship in turn."""
+    if state.phase not in {Phase.TIE, Phase.COMPARE, Phase.TURN} or not state.bids:
+        return
+    cards = state.bids[-1]
+    top = tuple(player for player, card in enumerate(cards) if card == max(cards))
+    if state.phase is Phase.TURN:
+        if state.active is not None and state.active not in top:
+            yield f"{state.table.players[state.active]} did not bid the most for the ship in turn"
+        if state.active is not None and state.movement > max(0, cards[state.active]):
+            yield f"{state.movement} spaces are left, more than the winning card has barrels"
+        return
+    if state.tied != top:
+        yield "the tied players are not those who bid the most"
+    open_still = any(
+        answer is None and state.shown[player] is None for player, answer in zip(state.tied, state.answers, strict=True)
+    )
+    if open_still != (state.phase is Phase.TIE):
+        yield "the phase does not fit the answers in the tie"
+
+
 def _turn(state: State) -> Iterator[str]:
     if (state.ship is not None) != (state.phase in _SHIP_IN_TURN):
         yield "the phase does not fit the ship in turn"
@@ -126,6 +147,7 @@ def _turn(state: State) -> Iterator[str]:
         yield f"a movement of {state.movement} spaces is left, not 0 to {most}"
     if (len(state.tied) > 1) != (state.phase in {Phase.TIE, Phase.COMPARE}):
         yield "the phase does not fit the players who are tied"
+    yield from _top_bids(state)
     over = somebody_there(state) or all(place == DELIVERED for place in state.chests)
     if (over and state.phase in {Phase.BIDS, Phase.SUPPLY}) or (state.phase is Phase.OVER and not over):
         yield "the phase does not fit the doubloons: reaching the threshold ends the game with the round"

@@ -299,8 +299,8 @@ def _starts(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> Mapping[str,
     if len(raw) != len(SHIPS):
         raise LoadError("starts", f"there are {len(raw)} starts", f"Give {len(SHIPS)}, one for each ship.")
     for name, space in raw.items():
-        if not _ID.match(name):
-            raise LoadError(f"starts.{name}", "that is no id", "Call them start-1 to start-6.")
+        if not _ID.match(name) or name == "chest":  # notation ends the draw of a chest with that word
+            raise LoadError(f"starts.{name}", "that is no id for a start", "Call them start-1 to start-6.")
         _known((space,), spaces, f"starts.{name}")
     if len(set(raw.values())) < len(raw):
         raise LoadError("starts", "two starts share a space", "One space holds one ship.")
@@ -385,7 +385,7 @@ def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
 
 
 def _name(found: object, where: str) -> str:
-    if not isinstance(found, str) or not _NAME.match(found) or found != found.strip():
+    if not isinstance(found, str) or not _NAME.match(found) or found != " ".join(found.split()):
         raise LoadError(
             where, f"{found!r:.60} is no name", "Use a letter, then up to 29 letters, digits, blanks, . ' -"
         )

@@ -273,6 +273,8 @@ def _chances(state: State, ship: str, space: str) -> Iterator[Fact]:
                 yield Fact(f"There: deliver {worth:,} to {names[owner]}", f"seat:{owner}", f"+{worth:,}")
     for other, place in zip(SHIPS, state.ships, strict=True):
         if other != ship and place in pack.next[space] and other in state.chests:
+            if cargo is None and state.table.options.steal_in_haven == "no" and sailing.safe(state, other):
+                continue
             verb = "steal" if cargo is None else "swap for"
             yield Fact(f"There: {verb} {_load(state, other)} of {other}", other)
 

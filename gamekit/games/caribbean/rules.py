@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 _PHASES: Final = RULES["round.phases"]
 _LOCKED: Final = RULES["bid.locked"]
 _OVER: Final = RULES["end.round"]
+_SOUND: Final = RULES["sound.action"]
 
 _CHANCE: Final = frozenset({Phase.CHESTS, Phase.STARTS, Phase.SUPPLY})
 _REFEREE: Final[Mapping[Phase, Callable[[State], Step[State]]]] = {
@@ -57,6 +58,22 @@ _REFEREE: Final[Mapping[Phase, Callable[[State], Step[State]]]] = {
     Phase.COMPARE: bidding.compare,
     Phase.ROUND_END: scoring.end_round,
 }
+
+
+def _ill_typed(action: Action) -> str:
+    """Return what is wrong with the values that an action is made of, or "" where all is well."""
+    for name in getattr(action, "__dataclass_fields__", ()):
+        value = getattr(action, name)
+        match name:
+            case "player" | "tie":
+                sound = type(value) is int
+            case "bids":
+                sound = type(value) is tuple and all(type(card) is int for card in value)
+            case _:
+                sound = type(value) is str
+        if not sound:
+            return f"{name} cannot be {value!r:.40}"
+    return ""
 
 
 class Caribbean:
@@ -110,6 +127,8 @@ class Caribbean:
 
     def why_not(self, state: State, action: Action) -> tuple[Breach, ...]:
         """Return each reason that forbids ``action`` now."""
+        if what := _ill_typed(action):
+            return (Breach(_SOUND, frozen({"what": what})),)
         match state.phase, action:
             case Phase.BIDS, Bid():
                 return bidding.why_not_bid(state, action)

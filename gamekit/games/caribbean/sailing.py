@@ -12,10 +12,12 @@ from gamekit.games.caribbean.pack import CAPTURE, SHIPS, Haven
 from gamekit.games.caribbean.reach import ANY, blocked, distances, reach, way
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import (
+    CARDS,
     DELIVERED,
     PORT,
     RULES,
     SUPPLY,
+    THIEF,
     CameToHaven,
     Capture,
     Captured,
@@ -95,7 +97,7 @@ def in_reach(state: State, ship: str) -> tuple[Haven, ...]:
     return tuple(haven for haven in near[here] if owner(state, haven) is not None)
 
 
-def _safe(state: State, ship: str) -> bool:
+def safe(state: State, ship: str) -> bool:
     """Say whether a ship lies in a haven in play."""
     return any(owner(state, haven) is not None for haven in state.table.pack.havens_in[state.where(ship)])
 
@@ -136,18 +138,28 @@ def _with_other(state: State, ship: str, other: str) -> Iterator[Steal | Swap | 
     """Yield what the ship in turn may do with a ship beside her: one thing, or nothing."""
     options, laden = state.table.options, other in state.chests
     if ship not in state.chests:
-        open_to_theft = laden and (options.steal_in_haven == "yes" or not _safe(state, other))
+        open_to_theft = laden and (options.steal_in_haven == "yes" or not safe(state, other))
         if open_to_theft and _moved(state.chests, **{other: ship}) not in state.since:
             yield Steal(ship, other)
     elif laden:
         if _moved(state.chests, **{other: ship, ship: other}) not in state.since:
             yield Swap(ship, other)
-    elif options.giving == "yes" and (_safe(state, other) or _moved(state.chests, **{ship: other}) not in state.since):
+    elif options.giving == "yes" and (safe(state, other) or _moved(state.chests, **{ship: other}) not in state.since):
         yield Give(ship, other)
 
 
 def why_not(state: State, action: ShipAction) -> tuple[Breach, ...]:
-    """Return why the active player may not do this, in a ship's turn."""
+    """Return why the active player may not do this, in a ship's turn.
+
+    To sail nearer is advised only where nothing else stands in the way of what was wanted.
+    """
+    breaches = _breaches(state, action)
+    if len(breaches) < 2 or isinstance(action, Sail):  # noqa: PLR2004 - more than one reason
+        return breaches
+    return tuple(replace(b, instead=None) if isinstance(b.instead, Sail) else b for b in breaches)
+
+
+def _breaches(state: State, action: ShipAction) -> tuple[Breach, ...]:
     assert state.ship is not None  # noqa: S101 - the phase TURN has a ship in turn
     ship = SHIPS[state.ship]
     if action.ship != ship:
@@ -189,21 +201,20 @@ def _no_sail(state: State, action: Sail) -> Iterator[Breach]:
     if other := state.ship_in(target):
         yield _no(_OCCUPIED, (other, target), instead, space=name, other=other)
     straight = distances(pack, here, frozenset())[target]
+    others = blocked(state, ship)
+    around = distances(pack, here, others - {target}).get(target)
     if straight > state.movement:
-        more = straight - state.movement
         yield _no(
             _BARRELS,
             (target,),
             instead,
             space=name,
-            needs=counted(straight, "space"),
+            needs=counted(around or straight, "space"),
             ship=ship,
             has=counted(state.movement, "space"),
-            missing="1 more barrel" if more == 1 else f"{more} more barrels",
+            missing=_missing(state, around),
         )
     elif not other:
-        others = blocked(state, ship)
-        around = distances(pack, here, others).get(target)
         there = _in_the_way(state, ship, target)
         detour = f"the way round takes {counted(around, 'space')}" if around else "no free way leads round"
         yield _no(
@@ -217,6 +228,20 @@ def _no_sail(state: State, action: Sail) -> Iterator[Breach]:
             detour=detour,
             has=counted(state.movement, "space"),
         )
+
+
+def _missing(state: State, around: int | None) -> str:
+    """Return what a ship lacks for a way of ``around`` spaces (None: no way is free), as the end of a sentence."""
+    assert state.active is not None  # noqa: S101 - called in a ship's turn
+    if around is None:
+        return "and no way there is free"
+    cards = state.bids[-1]
+    bid = cards[state.active]
+    thieves = sum(card == THIEF for player, card in enumerate(cards) if player != state.active)
+    more = around - state.movement + max(0, thieves - bid)  # barrels that thieves would take first
+    if bid + more > max(CARDS):
+        return f"{around - state.movement} too many"
+    return "1 more barrel would do" if more == 1 else f"{more} more barrels would do"
 
 
 def _in_the_way(state: State, ship: str, target: str) -> tuple[str, ...]:
@@ -299,7 +324,7 @@ def _no_steal(state: State, action: Steal) -> Iterator[Breach]:
         yield _no(_STEAL_CHEST, (other,), None, other=other)
     if other not in _beside(state, ship):
         yield _no(_STEAL, (other,), _approach(state, other), ship=ship, other=other)
-    if state.table.options.steal_in_haven == "no" and _safe(state, other):
+    if state.table.options.steal_in_haven == "no" and safe(state, other):
         yield _no(_STEAL_SAFE, (other, state.where(other)), None, other=other)
     if cargo is None and other in state.chests and _moved(state.chests, **{other: ship}) in state.since:
         yield _no(_NO_REPEAT, (ship, other), EndTurn(ship), ship=ship)
@@ -338,7 +363,7 @@ def _no_give(state: State, action: Give) -> Iterator[Breach]:
     if (
         ship in state.chests
         and other not in state.chests
-        and not _safe(state, other)
+        and not safe(state, other)
         and _moved(state.chests, **{ship: other}) in state.since
     ):
         yield _no(_NO_REPEAT, (ship, other), EndTurn(ship), ship=ship)
@@ -384,7 +409,7 @@ def act(state: State, action: ShipAction) -> Step[State]:
             return _deliver(state, action.ship, action.haven, ())
         case Steal(ship, other):
             port = _port(state, other)
-            rule = _STEAL_OPEN if _safe(state, other) else _STEAL
+            rule = _STEAL_OPEN if safe(state, other) else _STEAL
             state = _rearranged(state, _moved(state.chests, **{other: ship}))
             return Step(state, (Stolen(ship, other, port, rule=rule),))
         case Swap(ship, other):
@@ -458,7 +483,7 @@ def _give(state: State, action: Give) -> Step[State]:
     ship, other = action.ship, action.other
     given = Given(ship, other, _port(state, ship), rule=_GIVE)
     handed = _rearranged(state, _moved(state.chests, **{ship: other}))
-    if not _safe(state, other):
+    if not safe(state, other):
         return Step(handed, (given,))
     haven = state.table.pack.havens_in[state.where(other)][0]
     return _deliver(handed, other, haven.id, (given,))

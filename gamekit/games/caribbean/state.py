@@ -70,6 +70,10 @@ class Laying:
     bids: tuple[int, ...]
     tie: int
 
+    def __repr__(self) -> str:
+        """Return nothing of the cards."""
+        return "<Laying>"
+
 
 @dataclass(frozen=True, slots=True)
 class State:

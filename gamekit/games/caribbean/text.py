@@ -11,7 +11,7 @@ from typing import Any, Final
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.caribbean import state as nouns
 from gamekit.games.caribbean.bidding import card_name
-from gamekit.games.caribbean.pack import SHIPS, Pack, is_pack_name, load_pack, parse_pack
+from gamekit.games.caribbean.pack import SHIPS, Pack, is_pack_name, load_pack, packaged_packs, parse_pack
 from gamekit.games.caribbean.setup import CHEST, START, new
 from gamekit.games.caribbean.state import (
     THIEF,
@@ -403,10 +403,7 @@ def _dump_pack(pack: Pack) -> dict[str, str]:
 
 
 def _packaged(pack: Pack) -> bool:
-    try:
-        return load_pack(pack.name) == pack
-    except LoadError:
-        return False
+    return pack.name in packaged_packs() and load_pack(pack.name) == pack
 
 
 def _dump_laying(laying: Laying | Hidden | None) -> str | None:
@@ -479,10 +476,10 @@ def new_from(raw: Mapping[str, Any]) -> State:
 
 def _load_pack(raw: Any) -> Pack:
     if isinstance(raw, str) and is_pack_name(raw):
-        return load_pack(raw)
+        return _packaged_pack(raw)
     if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
         raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
-    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else load_pack(raw["name"])
+    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else _packaged_pack(raw["name"])
     if raw.get("digest") not in {None, pack.digest}:
         raise LoadError(
             "pack.digest",
@@ -490,6 +487,13 @@ def _load_pack(raw: Any) -> Pack:
             "Use the gamekit that wrote this, or the pack's own text.",
         )
     return pack
+
+
+def _packaged_pack(name: str) -> Pack:
+    """Return a pack that comes with gamekit: a file's text never names another file."""
+    if name not in packaged_packs():
+        raise LoadError("pack", f"there is no pack called {name!r}", f"There are: {', '.join(packaged_packs())}.")
+    return load_pack(name)
 
 
 def _load_options(raw: Any) -> Options:
