@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -15,6 +16,8 @@ from tests.raiders.second_statement import Ask, Table
 
 GAME = raiders.GAME
 GAMES = 60
+TRIED = 0.1
+"""The share of turns in which everything that somebody might try is tried."""
 READINGS = {
     "tied_majority": ("each", "no_majority"),
     "tied_second": ("each", "none"),
@@ -100,6 +103,16 @@ def compare(state: raiders.State, table: Table) -> None:
         assert totals == [table.prestige(side) for side in range(len(table.goods))]
 
 
+def tries(player: int) -> Iterator[Action]:
+    """Yield what somebody might try in a turn, sensible or not."""
+    places = range(1, 7)
+    for size in range(5):
+        for some in combinations(places, size):
+            yield raiders.Raid(player, some)
+            yield raiders.LetterOfMarque(player, some)
+    yield from (raiders.SecretChest(player), raiders.ParrotPact(player), raiders.EndTurn(player))
+
+
 def play(seed: int, players: int) -> tuple[raiders.State, list[int], list[int]]:
     """Play one game with both; return the engine's end, and the totals and winners of the second statement."""
     rng = Random(f"{seed} {players}")
@@ -118,6 +131,9 @@ def play(seed: int, players: int) -> tuple[raiders.State, list[int], list[int]]:
         else:
             compare(state, table)
             assert asked == ("choose", GAME.to_act(state), {as_move(move) for move in legal})
+            if state.phase is raiders.Phase.TURN and rng.random() < TRIED:
+                let_through = {as_move(move) for move in tries(state.turn) if not GAME.why_not(state, move)}
+                assert let_through == asked[2]
             reply = as_move(action)
         state, _ = advance(GAME, GAME.apply(state, action).state)
         try:

@@ -135,8 +135,10 @@ def _convoy(state: State) -> Iterator[str]:
     nothing = not state.deck or 0 in state.threats[:1]
     if state.phase is Phase.TOP and nothing:
         yield "there is no card to turn on top of the deck"
-    if state.phase is Phase.REFILL and (len(state.convoy) >= CONVOY or nothing):
+    if state.phase is Phase.REFILL and (len(state.convoy) >= CONVOY or nothing or not state.restoring):
         yield "the convoy cannot be filled"
+    if state.restoring and state.phase not in _STRIKING | {Phase.CLOSE, Phase.REFILL, Phase.THREAT}:
+        yield "the convoy is being restored, but the turn has not ended"
 
 
 def _bought(state: State) -> Iterator[str]:
@@ -159,7 +161,7 @@ def _striking(state: State) -> Iterator[str]:
         yield "a threat strikes, and nobody suffers it"
     if bool(state.sinking) != (state.phase is Phase.SINK):
         yield "the phase does not fit the ships that sink"
-    if state.frozen and state.phase not in _ACTING | _STRIKING | {Phase.CLOSE, Phase.THREAT}:
+    if state.frozen and (state.restoring or state.phase not in _ACTING | _STRIKING | {Phase.CLOSE, Phase.THREAT}):
         yield "a frozen threat has outlived its turn"
 
 

@@ -70,6 +70,7 @@ _TOP: Final = RULES["scoundrel.top"]
 _MARQUE_TWO: Final = RULES["marque.two"]
 _MARQUE_FREE: Final = RULES["marque.free"]
 _MARQUE_LEAVES: Final = RULES["marque.leaves"]
+_MARQUE_NAMED: Final = RULES["marque.named"]
 _MARQUE_NO: Final = RULES["marque.no_rewards"]
 _MARQUE_YES: Final = RULES["marque.rewards"]
 _NEIGHBOURS: Final = RULES["marque.neighbours"]
@@ -79,6 +80,8 @@ _ENDS: Final = RULES["turn.ends"]
 
 MOST: Final = 3
 """How many cards one raid takes at most."""
+MARQUE: Final = 2
+"""How many cards of the convoy a letter of marque takes."""
 PRICES: Final = {"chest": 2, "parrot": 3, "marque": 4}
 _BUYS: Final = {"chest": RULES["chest.buy"], "parrot": RULES["parrot.buy"], "marque": RULES["marque.buy"]}
 _KINDS: Final[dict[type[Action], str]] = {SecretChest: "chest", ParrotPact: "parrot", LetterOfMarque: "marque"}
@@ -142,8 +145,11 @@ def chained(state: State, places: Sequence[int]) -> bool:
 
 
 def marque_takes(state: State) -> int:
-    """Return how many convoy cards a letter of marque takes now: two, but one stays for a raid still to come."""
-    return min(2, max(0, len(state.convoy) - (not state.raided)))
+    """Return how many convoy cards a letter of marque takes now: two, but one stays for a raid still to come.
+
+    Only an unusual position has fewer than two for it: where the convoy is short, the deck is dry.
+    """
+    return min(MARQUE, max(0, len(state.convoy) - (not state.raided)))
 
 
 # --- Why not -------------------------------------------------------------------------------------------------
@@ -224,16 +230,19 @@ def _no_marque(state: State, action: LetterOfMarque) -> Iterator[Breach]:
     if strange:
         yield _no(_PLACE, state.convoy, place=str(strange[0])[:20], count=counted(count, "card"))
         return
-    if len(action.places) == takes and all(one < two for one, two in pairwise(action.places)):
+    named = sorted({*action.places})
+    if len(named) == len(action.places) == takes:
+        if named != list(action.places):
+            yield _no(_MARQUE_NAMED, _at(state, action.places), LetterOfMarque(state.turn, tuple(named)))
         return
-    wanted = sorted({*action.places})[:takes]
+    wanted = named[:takes]
     wanted += [place for place in range(1, count + 1) if place not in wanted][: takes - len(wanted)]
     mended = LetterOfMarque(state.turn, tuple(sorted(wanted)))
     instead = mended if mended in set(legal(state)) else None
-    if not state.raided and len(set(action.places)) >= count:
-        yield _no(_MARQUE_LEAVES, state.convoy, instead, player=state.table.players[state.turn])
+    if takes < MARQUE:
+        yield _no(_MARQUE_LEAVES, state.convoy, instead, count=takes)
     else:
-        yield _no(_MARQUE_TWO, _at(state, action.places), instead, count=takes)
+        yield _no(_MARQUE_TWO, _at(state, action.places), instead)
 
 
 def why_not_reveal(state: State, action: RevealShips) -> tuple[Breach, ...]:

@@ -37,12 +37,17 @@ def close(state: State) -> Step[State]:
     if state.frozen:
         return Step(replace(state, phase=Phase.THREAT), (ThreatThawed(rule=_BEFORE),))
     missing = CONVOY - len(state.convoy)
+    events: tuple[Event, ...] = ()
+    if not state.restoring:
+        state = replace(state, restoring=True)
+        events = (ConvoySlid(len(state.convoy), rule=_SLIDE),) if missing and state.convoy else ()
     if missing and threat_on_top(state):
         state = replace(state, threats=state.threats[1:], phase=Phase.THREAT)
-        return Step(state, (ThreatDrawn(rule=_AT_ONCE),))
+        return Step(state, (*events, ThreatDrawn(rule=_AT_ONCE)))
     if missing and state.deck:
-        return Step(replace(state, phase=Phase.REFILL), (ConvoySlid(len(state.convoy), rule=_SLIDE),))
-    events = (DeckDry(missing, rule=_DRY),) if missing else ()
+        return Step(replace(state, phase=Phase.REFILL), events)
+    if missing:
+        events = (*events, DeckDry(missing, rule=_DRY))
     return _pass_on(state, events)
 
 
@@ -59,7 +64,7 @@ def refill(state: State, action: Draw) -> Step[State]:
 def _pass_on(state: State, events: tuple[Event, ...]) -> Step[State]:
     """Pass the turn clockwise, or end the game with the round in which the second threat was resolved."""
     sides = len(state.table.sides)
-    state = replace(state, turn=(state.turn + 1) % sides, raided=False, bought=False)
+    state = replace(state, turn=(state.turn + 1) % sides, raided=False, bought=False, restoring=False)
     if state.turn == state.first:
         events = (*events, RoundEnded(state.round, rule=_ROUND))
         if not state.threats:

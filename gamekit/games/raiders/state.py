@@ -104,6 +104,8 @@ class State:
     """Whether the main action of this turn is done."""
     bought: bool = False
     """Whether the scoundrel action of this turn is done."""
+    restoring: bool = False
+    """Whether this turn has ended, and the convoy has slid outward to be filled up."""
     claims: tuple[str, ...] = ()
     """The cards of a letter of marque whose rewards come once its top card is turned."""
     frozen: int = 0
@@ -467,7 +469,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ConvoySlid(Event):
-    """The cards that are left slid outward."""
+    """The cards that are left closed up outward, before the first new one came."""
 
     count: int
 

@@ -315,7 +315,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.Passed(side=side):
             return f"{names[side]} {'find' if _plural(state, side) else 'finds'} no card to raid."
         case nouns.ConvoySlid(count=count):
-            return f"{counted(count, 'card')} of the convoy {'slides' if count == 1 else 'slide'} outward."
+            left = "card left in the convoy closes" if count == 1 else f"{count} cards left in the convoy close"
+            return f"The {left} up outward."
         case nouns.ConvoyFilled(card=card, place=place):
             return f"{_upper(card_words(state, card))} comes to place {place}."
         case nouns.DeckDry(missing=missing):
@@ -442,6 +443,7 @@ def dump(state: State) -> str:
         "tosses": [SKULL if skull else BLANK for skull in state.tosses],
         "raided": state.raided,
         "bought": state.bought,
+        "restoring": state.restoring,
         "claims": list(state.claims),
         "frozen": state.frozen,
         "struck": list(state.struck),
@@ -475,7 +477,7 @@ def _dump_ship(ship: Ship) -> str:
 
 _FIELDS: Final = (
     "game pack players options phase round turn first convoy deck threats goods ships doubloons tosses raided bought "
-    "claims frozen struck striking victims sinking aside peeked marooned lost sunk"
+    "restoring claims frozen struck striking victims sinking aside peeked marooned lost sunk"
 )
 
 
@@ -510,6 +512,7 @@ def load(source: str) -> State:
         tosses=tuple(reader.known("tosses", toss, (SKULL, BLANK)) == SKULL for toss in reader.each("tosses")),
         raided=reader.truth("raided"),
         bought=reader.truth("bought"),
+        restoring=reader.truth("restoring"),
         claims=reader.cards("claims", raw["claims"]),
         frozen=reader.whole("frozen", raw["frozen"]),
         struck=tuple(reader.known("struck", threat, THREATS) for threat in reader.each("struck")),
