@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from random import Random
@@ -19,7 +21,7 @@ from gamekit.scenario import base_position
 from gamekit.scene import Paint, Scene, Words, mark_shapes, svg
 
 GAME = raiders.GAME
-LARGEST = 400 * 1024
+LARGEST = 160_000
 
 
 @cache
@@ -68,13 +70,31 @@ def test_any_position_is_drawn_whole(players: int) -> None:
         wanted = ids
 
 
+def drawn(element: ET.Element, stamps: Mapping[str, ET.Element]) -> int:
+    """Return how many shapes a part of an SVG draws, each stamp as often as it is used."""
+    if element.tag.endswith("}defs"):
+        return 0
+    if element.tag.endswith("}use"):
+        return drawn(stamps[element.attrib["href"].removeprefix("#")], stamps)
+    return element.tag.endswith(("}path", "}circle", "}text")) + sum(drawn(inner, stamps) for inner in element)
+
+
 def test_both_writers_draw_as_many_shapes() -> None:
     state = positions(2)[60]
     root = ET.fromstring(svg(GAME.picture(state)))  # noqa: S314 - what we wrote ourselves
-    shapes = [e for e in root.iter() if e.tag.endswith(("}path", "}circle", "}text"))]
+    stamps = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
     axes = draw.board(GAME, state)
-    assert axes.get_children()
-    assert len(shapes) > 500
+    assert drawn(root, stamps) == len(axes.patches) + len(axes.texts)
+    assert len(axes.patches) > 1000
+
+
+def test_what_is_drawn_often_stands_once() -> None:
+    for players in (2, 5):
+        for live in (False, True):
+            text = svg(GAME.picture(positions(players)[60]), live=live)
+            ids = re.findall(r' id="([^"]*)"', text)
+            assert len(ids) == len(set(ids)) > 20
+            assert set(re.findall(r'href="#([^"]*)"', text)) == set(ids)
 
 
 def shown(scene: Scene) -> set[str]:

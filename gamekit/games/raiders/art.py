@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from gamekit.scene import Area, Disc, Line, Paint, Words
+from gamekit.scene import Area, Disc, Line, Paint, Stamp, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BEND: Final = 5
 """Into how many straight pieces a curve is cut."""
 
+_BOX: Final = 40
 # An icon stands in a box from -20 to 20. Each part is a path (M, L, C and Z with plain numbers) or a disc (O with
 # middle and radius), then its fill, its outline and the outline's width.
 _Part = tuple[str, str, str, float]
@@ -143,19 +144,21 @@ _ICONS: Final[Mapping[str, tuple[_Part, ...]]] = {
 NAMES: Final = {"corsairs": "Corsairs", "ghost": "Ghost ship", "kraken": "Kraken"}
 
 
-@cache
-def icon(name: str, size: float, at: Point = (0, 0), ink: str = "") -> tuple[Shape, ...]:
+def icon(name: str, size: float, at: Point = (0, 0), ink: str = "") -> Stamp:
     """Return an icon around ``at``; ``ink`` is the colour of those that have only one."""
-    k = size / 40
+    return Stamp(f"{name}-{ink}" if ink else name, _drawn(name, ink), at, size / _BOX)
+
+
+@cache
+def _drawn(name: str, ink: str) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for path, fill, stroke, width in _ICONS[name]:
-        paint = Paint(fill.replace("*", ink), stroke.replace("*", ink), width * k if stroke else 0)
+        paint = Paint(fill.replace("*", ink), stroke.replace("*", ink), width if stroke else 0)
         if path[0] == "O":
-            x, y, radius = (float(number) * k for number in path[1:].split())
-            shapes.append(Disc((at[0] + x, at[1] + y), radius, paint))
-            continue
-        runs = tuple(tuple((at[0] + x * k, at[1] + y * k) for x, y in run) for run in _flat(path))
-        shapes.append(Area(runs, paint) if fill else Line(runs, paint))
+            x, y, radius = map(float, path[1:].split())
+            shapes.append(Disc((x, y), radius, paint))
+        else:
+            shapes.append(Area(_flat(path), paint) if fill else Line(_flat(path), paint))
     return tuple(shapes)
 
 
@@ -219,20 +222,37 @@ def card(of: Card) -> tuple[Shape, ...]:
     w, h = CARD
     x, y = -w / 2, -h / 2
     shapes: list[Shape] = [
-        Area((box((x + 2, y + 4), CARD, 9),), Paint("shade")),
-        Area((box((x, y), CARD, 9),), Paint("card", "card-edge", 1.6)),
-        Area((box((x + 4, y + 4), (w - 8, 30), 6),), Paint(of.location)),
-        *icon(of.location, 21, (x + 20, y + 19.5), f"{of.location}-ink"),
+        Stamp("card", _blank()),
+        Stamp(f"head-{of.location}", _head(of.location)),
         Words(of.location.capitalize(), (8, y + 19), 16.5, f"{of.location}-ink", serif=True, italic=True),
-        Disc((0, y + 83), 46, Paint("card2")),
-        *icon(of.good, 62, (0, y + 83)),
+        icon(of.good, 62, (0, y + 83)),
         Words(of.good.capitalize(), (0, y + 136), 15.5, serif=True, italic=True),
-        Line((((x + 8, y + h - 37), (-x - 8, y + h - 37)),), Paint(stroke="card-edge", width=0.8)),
         *_reward(of, (x + 9, y + h - 19)),
     ]
     if of.cannonball:
-        shapes += icon("ball", 31, (-x - 21, y + h - 19))
+        shapes.append(icon("ball", 31, (-x - 21, y + h - 19)))
     return tuple(shapes)
+
+
+@cache
+def _blank() -> tuple[Shape, ...]:
+    w, h = CARD
+    x, y = -w / 2, -h / 2
+    return (
+        Area((box((x + 2, y + 4), CARD, 9),), Paint("shade")),
+        Area((box((x, y), CARD, 9),), Paint("card", "card-edge", 1.6)),
+        Disc((0, y + 83), 46, Paint("card2")),
+        Line((((x + 8, y + h - 37), (-x - 8, y + h - 37)),), Paint(stroke="card-edge", width=0.8)),
+    )
+
+
+@cache
+def _head(location: str) -> tuple[Shape, ...]:
+    x, y = -CARD[0] / 2, -CARD[1] / 2
+    return (
+        Area((box((x + 4, y + 4), (CARD[0] - 8, 30), 6),), Paint(location)),
+        icon(location, 21, (x + 20, y + 19.5), f"{location}-ink"),
+    )
 
 
 def _reward(of: Card, at: Point) -> Iterator[Shape]:
@@ -240,41 +260,47 @@ def _reward(of: Card, at: Point) -> Iterator[Shape]:
     if not of.rewards:
         yield Line((((x + 3, y), (x + 15, y)),), Paint(stroke="ink2", width=2))
     for _ in range(of.doubloons):
-        yield from icon("doubloon", 27, (x + 13, y))
+        yield icon("doubloon", 27, (x + 13, y))
         x += 19 if of.doubloons > 1 else 28
     x += 9 * (of.doubloons > 1)
     for _ in range(of.ships):
-        yield from back((x + 12, y), 0.78)
+        yield back((x + 12, y), 0.78)
         x += 25
     if of.spyglass:
-        yield from icon("spyglass", 30, (x + 15, y))
+        yield icon("spyglass", 30, (x + 15, y))
 
 
 @cache
 def small(of: Card) -> tuple[Shape, ...]:
     """Return a card in a column around the middle of its upper edge: the strip holds location and cannonball."""
-    w = SMALL[0]
-    shapes: list[Shape] = [
-        Area((box((-w / 2, 0), SMALL, 5),), Paint("card", "card-edge", 1.2)),
-        Area((box((-w / 2 + 2.5, 2.5), (17, 14)),), Paint(of.location)),
-        *icon(of.location, 12.5, (-w / 2 + 11, 9.5), f"{of.location}-ink"),
-        *icon(of.good, 15, (0, 25.5)),
-    ]
+    shapes: list[Shape] = [Stamp(f"small-{of.location}", _strip(of.location)), icon(of.good, 15, (0, 25.5))]
     if of.cannonball:
-        shapes += icon("ball", 16.5, (w / 2 - 9.5, 9.6))
+        shapes.append(icon("ball", 16.5, (SMALL[0] / 2 - 9.5, 9.6)))
     return tuple(shapes)
 
 
-def back(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
-    """Return a card with its ship side up."""
-    (x, y), (w, h) = at, (BACK[0] * k, BACK[1] * k)
+@cache
+def _strip(location: str) -> tuple[Shape, ...]:
+    w = SMALL[0]
     return (
-        Area((box((x - w / 2, y - h / 2), (w, h), 3 * k),), Paint("card-back", "outline", 1.2 * k)),
-        Area(
-            (box((x - w / 2 + 2.5 * k, y - h / 2 + 2.5 * k), (w - 5 * k, h - 5 * k)),),
-            Paint(stroke="card-line", width=0.8 * k),
-        ),
-        *icon("ship", w * 0.82, at),
+        Area((box((-w / 2, 0), SMALL, 5),), Paint("card", "card-edge", 1.2)),
+        Area((box((-w / 2 + 2.5, 2.5), (17, 14)),), Paint(location)),
+        icon(location, 12.5, (-w / 2 + 11, 9.5), f"{location}-ink"),
+    )
+
+
+def back(at: Point = (0, 0), k: float = 1.0) -> Stamp:
+    """Return a card with its ship side up."""
+    return Stamp("back", _back(), at, k)
+
+
+@cache
+def _back() -> tuple[Shape, ...]:
+    w, h = BACK
+    return (
+        Area((box((-w / 2, -h / 2), BACK, 3),), Paint("card-back", "outline", 1.2)),
+        Area((box((2.5 - w / 2, 2.5 - h / 2), (w - 5, h - 5)),), Paint(stroke="card-line", width=0.8)),
+        icon("ship", w * 0.82),
     )
 
 
@@ -285,7 +311,7 @@ def threat(name: str) -> tuple[Shape, ...]:
     return (
         Area((box((-w / 2, -h / 2), (w, h), 9),), Paint("card", "threat", 2.6)),
         Disc((0, -8), 36, Paint("card2")),
-        *icon(name, 62, (0, -8)),
+        icon(name, 62, (0, -8)),
         Words(NAMES[name], (0, h / 2 - 17), 15.5, serif=True, italic=True),
     )
 

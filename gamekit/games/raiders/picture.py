@@ -140,19 +140,19 @@ def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
             Area((slot,), Paint(stroke="edge", width=1.2, dash=(5, 5), opacity=0.5)),
             Words(words, (x, _TOP + art.CARD[1] + 16), 15, "ink2", serif=True, italic=number == 1),
         ]
-    shapes += art.icon("anchor", 15, (_place(1)[0] - 58, _TOP + art.CARD[1] + 15), "ink2")
+    shapes.append(art.icon("anchor", 15, (_place(1)[0] - 58, _TOP + art.CARD[1] + 15), "ink2"))
     for number in (2, 1, 0):
         x, y = _DECK[0] - _DECK_SIZE[0] / 2 + 3 * number, _DECK[1] - _DECK_SIZE[1] / 2 + 3 * number
         shapes.append(
             Area((art.box((x, y), _DECK_SIZE, 9),), Paint("card-back" if not number else "card-back2", "edge", 1.4))
         )
-    shapes += [*_ornate(_DECK, _DECK_SIZE), *art.icon("ship", 52, (_DECK[0], _DECK[1] - 34))]
+    shapes += [*_ornate(_DECK, _DECK_SIZE), art.icon("ship", 52, (_DECK[0], _DECK[1] - 34))]
     shapes.append(Words("in the deck", (_DECK[0], _DECK[1] + 46), 14, "card-line", serif=True, bold=False, italic=True))
     corner = (_ASIDE[0] - _ASIDE_SIZE[0] / 2, _ASIDE[1] - _ASIDE_SIZE[1] / 2)
     shapes += [
         Area((art.box(corner, _ASIDE_SIZE, 9),), Paint("card-back", "edge", 1.4)),
         *_ornate(_ASIDE, _ASIDE_SIZE),
-        *art.icon("spyglass", 40, (_ASIDE[0], _ASIDE[1] - 14)),
+        art.icon("spyglass", 40, (_ASIDE[0], _ASIDE[1] - 14)),
         Words("set aside", (_ASIDE[0], _ASIDE[1] + 40), 14.5, "card-line", serif=True, bold=False, italic=True),
     ]
     for side, name in enumerate(names):
@@ -173,12 +173,12 @@ def _side_ground(side: int, name: str, sides: int) -> Iterator[Shape]:
     yield Area((art.box((x + 2, y + 2), (width - 4, _HEAD - 2), 8),), Paint("tray-head"))
     shown = name if len(name) <= 14 else f"{name[:13]}…"  # noqa: PLR2004 - what fits
     yield Words(shown, (x + 48, y + 22), 18, serif=True, italic=True, align="start")
-    for kind, along in (("doubloon", 160), ("ball", 102)):
-        yield from art.icon(kind, 22, (x + width - along, y + 22))
-    yield from art.back((x + width - 46, y + 22), 0.66)
+    for kind, along in (("doubloon", 160), ("ball", 105)):
+        yield art.icon(kind, 22, (x + width - along, y + 22))
+    yield art.back((x + width - 46, y + 22), 0.66)
     for number, good in enumerate(GOODS):
         cx, cy = _column_at(side, sides, number)
-        yield from art.icon(good, 20, (cx - 13, cy - 14))
+        yield art.icon(good, 20, (cx - 13, cy - 14))
         slot = art.box((cx - art.SMALL[0] / 2, cy), (art.SMALL[0], 30), 5)
         yield Area((slot,), Paint(stroke="edge", width=1, dash=(3, 4), opacity=0.5))
     yield Words(
@@ -277,7 +277,7 @@ def _cards(state: State) -> Iterator[Sprite]:
 
 def _ships(state: State) -> Iterator[Sprite]:
     sides = len(state.table.sides)
-    shape = art.back((0, 0))
+    shape = (art.back(),)
     for side, name in enumerate(state.table.sides):
         pile = state.ships[side]
         for number in range(_SHIPS):
@@ -312,7 +312,7 @@ def _threats(state: State) -> Iterator[Sprite]:
         struck = name in state.struck
         at = (_depth_at(state, state.struck.index(name)), y) if struck else _NOWHERE
         label = f"{art.NAMES[name]}, {'struck' if struck else 'not seen to strike'}"
-        yield Sprite(f"struck:{name}", label, at, art.icon(name, 28), () if struck else ("hidden",))
+        yield Sprite(f"struck:{name}", label, at, (art.icon(name, 28),), () if struck else ("hidden",))
         shown = name in {state.striking, state.aside}
         free = min(CONVOY, len(state.convoy) + 1)
         at = (_place(free) if name == state.striking else _ASIDE) if shown else _NOWHERE
@@ -354,7 +354,7 @@ def _ruler(state: State) -> Iterator[Shape]:
         yield _diamond(_depth_at(state, number))
     for number, name in enumerate(state.struck):
         yield _under(_depth_at(state, number), f"{art.NAMES[name]} struck", "ink2")
-        yield from art.icon(name, 28, (_depth_at(state, number), y + 8))
+        yield art.icon(name, 28, (_depth_at(state, number), y + 8))
     for number in range(len(state.struck), gone):
         yield _under(_depth_at(state, number), "a threat waits, frozen", "threat")
         yield _diamond(_depth_at(state, number))
@@ -376,7 +376,7 @@ def _side_notes(state: State, side: int) -> Iterator[Shape]:
     if side == state.turn and state.first is not None and state.phase is not Phase.OVER:
         yield Area((art.box((x, y), (width, _SIDE_HEIGHT), 10),), Paint(stroke="turn", width=2.8))
     numbers = (state.doubloons[side], state.cannonballs(side), len(state.ships[side]))
-    for number, along in zip(numbers, (145, 87, 32), strict=True):
+    for number, along in zip(numbers, (145, 90, 32), strict=True):
         yield Words(str(number), (x + width - along, y + 22), 18, align="start")
     for number, count in enumerate(state.counts(side).values()):
         cx, cy = _column_at(side, sides, number)
@@ -385,7 +385,7 @@ def _side_notes(state: State, side: int) -> Iterator[Shape]:
         if isinstance(ship, str):
             at = _ship_at(side, sides, number, len(state.ships[side]))
             yield Disc(at, 11, Paint("cream", "outline", 1))
-            yield from art.icon(state.cards[ship].good, 17, at)
+            yield art.icon(state.cards[ship].good, 17, at)
     if side in state.marooned:
         words = "marooned: 3 prestige lost"
         yield Words(words, (x + width - 16, y + _SIDE_HEIGHT - 27), 14, "threat", serif=True, italic=True, align="end")
