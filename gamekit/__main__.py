@@ -13,6 +13,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ from gamekit.rulebook import MEANING, Rule
 from gamekit.scenario import load_scenario, pack_value
 from gamekit.session import Session
 from gamekit.storage import LoadError, parse_toml, read
-from gamekit.study import load_record, load_study
+from gamekit.study import FORMAT, load_record, load_study
+from gamekit.words import listed
 
 WELL, SHORT, WRONG = 0, 1, 2
 _WIDTH = 100
@@ -57,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m gamekit",
-        description="Three pirate board games as rules that explain themselves.",
+        description=f"Pirate board games as rules that explain themselves: {', '.join(GAMES)}.",
         epilog="Exit codes: 0 well, 1 something falls short, 2 wrong use.",
     )
     parser.add_argument("--version", action="version", version=f"gamekit {__version__}")
@@ -77,7 +79,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--bots", default="greedy", metavar="NAMES", help="one kind for all, or one a player: greedy,random"
     )
-    play.add_argument("--pack", metavar="NAME|FILE", help="a board that comes with gamekit, or a pack.toml of your own")
+    play.add_argument(
+        "--pack", metavar="NAME|FILE", help="board or cards: a pack of gamekit, or a file or folder of your own"
+    )
     play.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="a reading of the rules; may be repeated"
     )
@@ -87,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         "check",
         help="run scenarios, records, studies and packs",
         description="Run each file: a scenario or pack (.toml), a record (.txt), a study (.json). "
-        "A line for each; folders are searched.",
+        "A line for each; folders are searched, and what is no file of gamekit is passed over.",
     )
     check.add_argument("files", nargs="+", metavar="FILE")
     check.set_defaults(command=_check)
@@ -153,7 +157,15 @@ def _bots(game: Game[Any, Any, Any], named: str, players: Sequence[str]) -> dict
 
 
 def _check(given: argparse.Namespace) -> int:
-    results = [_check_file(path) for named in given.files for path in _files(Path(named))]
+    results: list[bool] = []
+    for named in given.files:
+        for path in _files(Path(named)):
+            if path != Path(named) and not _is_ours(path):
+                print(f"other  {path}: it is not a file of gamekit")
+            else:
+                results.append(_is_well(path))
+    if not results:
+        raise _Mistake("nothing was checked: no file of gamekit is there")
     short = results.count(False)
     if len(results) > 1:
         print(f"{len(results) - short} of {len(results)} files are well.")
@@ -161,20 +173,38 @@ def _check(given: argparse.Namespace) -> int:
 
 
 def _files(named: Path) -> Iterator[Path]:
+    """Yield a file, or those of a folder that may be gamekit's; what a dot hides is not looked at."""
     if not os.path.isdir(named):  # noqa: PTH112 - Path.is_dir raises where a name is too long
         yield named
         return
-    found = sorted(path for path in named.rglob("*") if path.suffix in _FILES and path.name not in _NOT_CHECKED)
+    found = [path for path in named.rglob("*") if path.suffix in _FILES and path.name not in _NOT_CHECKED]
+    found = [path for path in found if not any(part.startswith(".") for part in path.relative_to(named).parts)]
     if not found:
         message = f"{named}: the folder holds no {', '.join(_FILES)} files"
         raise _Mistake(message)
-    yield from found
+    yield from sorted(found)
 
 
 _NOT_CHECKED = frozenset({"rules.toml", "bases.toml", "palette.toml", "perft.txt", "drawing.json"})
+_PACKS = {"spaces": "caribbean", "cards": "raiders"}
+"""For each game's packs, a table at their top that no other file has."""
+_SIGNS = {
+    ".toml": re.compile(rf"^(?:game *= *[\"'](?:{'|'.join(GAMES)})\b|\[(?:{'|'.join(_PACKS)})\b)", re.MULTILINE),
+    ".txt": re.compile(r"\s*game *:"),
+    ".json": re.compile(rf'"{FORMAT}"'),
+}
 
 
-def _check_file(path: Path) -> bool:
+def _is_ours(path: Path) -> bool:
+    """Say whether a file looks like one of gamekit, well or broken, rather than somebody else's of the same ending."""
+    try:
+        return bool(_SIGNS[path.suffix].search(read(path)))
+    except LoadError:
+        return False
+
+
+def _is_well(path: Path) -> bool:
+    """Check a file, print how it is, and return whether it is well."""
     try:
         print(f"well   {path}: {_checked(path)}")
     except LoadError as error:
@@ -184,25 +214,40 @@ def _check_file(path: Path) -> bool:
 
 
 def _checked(path: Path) -> str:
+    text = read(path)
     match path.suffix:
-        case ".toml" if "spaces" in parse_toml(read(path)):
-            from gamekit.games.caribbean import load_pack  # noqa: PLC0415 - only where a pack is checked
-
-            return f"a pack. {load_pack(path)!r}"
-        case ".toml" if "cards" in parse_toml(read(path)):
-            from gamekit.games.raiders import load_pack as load_cards  # noqa: PLC0415 - only where a pack is checked
-
-            return f"a pack. {load_cards(path)!r}"
+        case ".txt":
+            record = load_record(text, GAMES)
+            return f"a record of {len(record.nodes)} choices, {'whole' if record.outcome else 'not to the end'}"
+        case ".json":
+            return f"a study of {len(load_study(text, GAMES).nodes)} choices"
         case ".toml":
+            raw = parse_toml(text)
+            if game := next((_PACKS[key] for key in raw if key in _PACKS), None):
+                return _checked_pack(game, path)
             scenario = load_scenario(path, GAMES)
             scenario.play()
             return scenario.ask
-        case ".txt":
-            record = load_record(read(path), GAMES)
-            return f"a record of {len(record.nodes)} choices, {'whole' if record.outcome else 'not to the end'}"
-        case ".json":
-            return f"a study of {len(load_study(read(path), GAMES).nodes)} choices"
     raise LoadError("", "its name tells no kind", f"Files end with {', '.join(_FILES)}.", str(path))
+
+
+def _checked_pack(name: str, path: Path) -> str:
+    """Read a pack, draw it for every number of players, and say where it need not end as the rulebook has it."""
+    packs, game = import_module(f"gamekit.games.{name}.pack"), GAMES[name]
+    pack = packs.load_pack(path)
+    if name == "caribbean":
+        from gamekit.games.caribbean.drawing import read_drawing  # noqa: PLC0415 - only where a board is checked
+
+        read_drawing.cache_clear()  # it keeps the drawing of a pack that is like this in all but that
+    for seats in packs.SEATS:
+        game.picture(game.new(seats, pack=pack))
+    unsure = [str(seats) for seats in packs.SEATS if hasattr(pack, "must_end") and not pack.must_end(seats)]
+    if not unsure:
+        return f"a pack. {pack!r}"
+    return (
+        f"a pack. {pack!r} With {listed(unsure, 'or')} players nobody need ever reach the threshold, and the game may "
+        "go on until every chest is delivered: raise the chests, or lower the threshold"
+    )
 
 
 # --- rules -----------------------------------------------------------------------------------------------------

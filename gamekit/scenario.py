@@ -8,14 +8,15 @@ only looks, and says what must hold.
 from __future__ import annotations
 
 import json
-import re
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic
 
+from gamekit import packs
 from gamekit.bots import bots_of
-from gamekit.data import path, read_text
+from gamekit.data import path, read_text, root
 from gamekit.game import Breach, Event, Game, IllegalAction, NotationError, Player, S, Turn, advance
 from gamekit.session import Session
 from gamekit.storage import LONGEST_PACK, LoadError, parse_toml, read
@@ -171,15 +172,17 @@ def base_position(game: Game[S, Any, Any], setup: Mapping[str, Any], overlay: Ma
 
 
 def pack_value(named: str, folder: Path | None = None) -> str | dict[str, str]:
-    """Return what ``new_from`` takes for a pack: its name, or the text of the TOML file that ``named`` is.
+    """Return what ``new_from`` takes for a pack: its name, or the text of the file that ``named`` is or holds.
 
-    LoadError where the file cannot be read.
+    A word is the name of a pack, unless a folder of that name holds one and gamekit has none so called. LoadError
+    where the file cannot be read.
     """
-    if not named.endswith(".toml"):
-        return named
     file = Path(named) if folder is None else folder / named
-    name = file.parent.name if file.name == "pack.toml" else file.stem
-    return {"name": re.sub(r"[^a-z0-9-]", "-", name.lower()) or "pack", "text": read(file, LONGEST_PACK)}
+    if packs.is_id(named) and (any(root().glob(f"*/packs/{named}")) or not (file / packs.FILE).is_file()):
+        return named
+    if os.path.isdir(file):  # noqa: PTH112 - Path.is_dir raises where a name is too long
+        file /= packs.FILE
+    return {"name": "pack", "text": read(file, LONGEST_PACK)}
 
 
 def packaged_scenarios(game: Game[Any, Any, Any]) -> tuple[Path, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, Generic
 
 from gamekit.game import (
@@ -81,7 +82,14 @@ class Study(Generic[S]):
 
     def children(self, place: int = ROOT) -> tuple[int, ...]:
         """Return the nodes that follow ``place``, the oldest (the main line) first."""
-        return tuple(number for number, node in enumerate(self.nodes) if node.parent == place)
+        return self._following.get(place, ())
+
+    @cached_property
+    def _following(self) -> Mapping[int, tuple[int, ...]]:
+        found: dict[int, list[int]] = {}
+        for number, node in enumerate(self.nodes):
+            found.setdefault(node.parent, []).append(number)
+        return {place: tuple(numbers) for place, numbers in found.items()}
 
     def parent(self, place: int) -> int:
         """Return the node before ``place``; the root is its own parent."""
@@ -90,17 +98,13 @@ class Study(Generic[S]):
     def play(self, place: int, action: Action) -> tuple[Study[S], int]:
         """Return the study with ``action`` played at ``place``, and where that leads.
 
-        An action that was played there before leads to its old node. IllegalAction where the rules refuse.
+        An action that was played there before leads to its old node. IllegalAction where the rules refuse,
+        NotationError for the referee's own.
         """
         for number in self.children(place):
             if self.nodes[number].action == action:
                 return self, number
-        if isinstance(action, Proceed):
-            message = "the referee's steps are played by themselves and are no node of a study"
-            raise ValueError(message)  # noqa: TRY004 - its value is wrong here, not its type
-        first = self.game.apply(self.state(place), action)
-        _, plays = advance(self.game, first.state)
-        node = Node(place, action, (first, *(play.step for play in plays)))
+        node = _played(self.game, place, self.state(place), action)
         return replace(self, nodes=(*self.nodes, node)), len(self.nodes)
 
     def note(self, place: int, text: str, marks: tuple[str, ...] = ()) -> Study[S]:
@@ -143,6 +147,46 @@ class Study(Generic[S]):
         return f"<Study of {self.game.name}: {len(self.nodes)} choices, {self.state()!r}>"
 
 
+def _played(game: Game[S, Any, Any], place: int, state: S, action: Action) -> Node[S]:
+    """Return the node of ``action`` played at ``place``, where the state is ``state``."""
+    if isinstance(action, Proceed):
+        message = "the referee's steps are played by themselves and are no node of a study: leave the line out"
+        raise NotationError(message)
+    first = game.apply(state, action)
+    _, plays = advance(game, first.state)
+    return Node(place, action, (first, *(play.step for play in plays)))
+
+
+class _Growing(Generic[S]):
+    """A study while it is read from a file: however many nodes there are, one more costs the same."""
+
+    def __init__(self, tree: Study[S]) -> None:
+        self.tree = tree
+        self.nodes: list[Node[S]] = []
+        self.places: dict[tuple[int, Action], int] = {}
+
+    def state(self, place: int) -> S:
+        return self.tree.state() if place == ROOT else self.nodes[place].state
+
+    def play(self, place: int, line: str) -> int:
+        """Play a line of notation at ``place``, as ``Study.play`` does, and return where that leads."""
+        action = self.tree.game.parse(self.state(place), line)
+        found = self.places.setdefault((place, action), len(self.nodes))
+        if found == len(self.nodes):
+            try:
+                self.nodes.append(_played(self.tree.game, place, self.state(place), action))
+            except (IllegalAction, NotationError):
+                del self.places[place, action]
+                raise
+        return found
+
+    def note(self, place: int, text: str, marks: tuple[str, ...] = ()) -> None:
+        self.nodes[place] = replace(self.nodes[place], note=text, marks=marks)
+
+    def study(self) -> Study[S]:
+        return replace(self.tree, nodes=tuple(self.nodes))
+
+
 def study(game: Game[S, Any, Any], start: S) -> Study[S]:
     """Return the study of a position, with nothing played yet."""
     _, plays = advance(game, start)
@@ -164,15 +208,15 @@ def load_study(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Study[Any
     if not isinstance(raw.get("nodes"), list) or len(raw["nodes"]) > MOST_NODES:
         raise LoadError("nodes", "they are no list of choices", f"Write a list of at most {MOST_NODES:,}.")
     try:
-        tree = study(game, game.load(json.dumps(raw["start"])))
+        tree = _Growing(study(game, game.load(json.dumps(raw["start"]))))
     except LoadError as error:
         raise LoadError(f"start.{error.where}", error.what, error.how_to_fix) from None
     for number, entry in enumerate(raw["nodes"]):
-        tree = _grown(tree, number, entry)
-    return tree
+        _grow(tree, number, entry)
+    return tree.study()
 
 
-def _grown(tree: Study[Any], number: int, entry: Any) -> Study[Any]:
+def _grow(tree: _Growing[Any], number: int, entry: Any) -> None:
     where = f"nodes[{number}]"
     if not isinstance(entry, dict) or entry.keys() - {"parent", "action", "note", "marks"}:
         raise LoadError(where, "it is no choice", "Write parent, action and, if wanted, note and marks.")
@@ -185,14 +229,14 @@ def _grown(tree: Study[Any], number: int, entry: Any) -> Study[Any]:
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
         raise LoadError(f"{where}.marks", "they are no list of ids", 'Write ["s01"].')
     try:
-        grown, place = tree.play(parent, tree.game.parse(tree.state(parent), line))
+        place = tree.play(parent, line)
     except (NotationError, IllegalAction) as error:
         raise LoadError(
             f"{where}.action", f"{line!r:.60}: {error}", "Mend the line, or leave it and what follows out."
         ) from None
     if place != number:
         raise LoadError(where, f"{line!r:.60} stands here a second time", "Leave one out.")
-    return grown.note(place, note, tuple(marks)) if note or marks else grown
+    tree.note(place, note, tuple(marks))
 
 
 # --- Positions as what differs --------------------------------------------------------------------------------
@@ -308,23 +352,24 @@ def load_record(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Record[A
     """
     lines = text.splitlines()
     head, first = _head(lines)
-    tree, place = _opened(head, games), ROOT
-    told = _Told(tree.opening, tree.game)
+    opened = _opened(head, games)
+    tree, place = _Growing(opened), ROOT
+    told = _Told(opened.opening, opened.game)
     for number, line in enumerate(lines[first:], first + 1):
         where = f"line {number}"
         if line.startswith("    "):
             told.expect(where, line.strip())
         elif line.startswith("#"):
-            tree = _commented(tree, place, where, line[1:].strip())
+            _comment(tree, place, where, line[1:].strip())
         elif line.strip():
             told.close(where)
             try:
-                tree, place = tree.play(place, tree.game.parse(tree.state(place), line.strip()))
+                place = tree.play(place, line.strip())
             except (NotationError, IllegalAction) as error:
                 raise LoadError(where, f"{line.strip()!r:.60}: {error}", "Mend the line.") from None
-            told = _Told(tree.nodes[place].steps, tree.game)
+            told = _Told(tree.nodes[place].steps, opened.game)
     told.close("the end")
-    return tree.line(place)
+    return tree.study().line(place)
 
 
 def _head(lines: list[str]) -> tuple[dict[str, str], int]:
@@ -362,10 +407,10 @@ def _check_head(plain: Mapping[str, Any], overlay: object) -> None:
         raise LoadError(strange[0][:40], "the head knows no such key", f"Known are game, start, {', '.join(_TABLE)}.")
 
 
-def _commented(tree: Study[Any], place: int, where: str, comment: str) -> Study[Any]:
+def _comment(tree: _Growing[Any], place: int, where: str, comment: str) -> None:
     if place == ROOT:
         raise LoadError(where, "a comment stands before the first choice", "Put it below a choice.")
-    return tree.note(place, f"{tree.nodes[place].note}\n{comment}".strip())
+    tree.note(place, f"{tree.nodes[place].note}\n{comment}".strip())
 
 
 class _Told:

@@ -61,7 +61,7 @@ CARIBBEAN: Final = (
         "a kept tie-breaker is used up",
         "bidding.py",
         "if shows is False:",
-        "if shows is False:\n            shown[player] = laying.tie if isinstance(laying, Laying) else None",
+        "if shows is False:\n            shown[player] = _opened(state, player).tie",
     ),
     Fault(
         "a shown tie-breaker can be used again",

@@ -8,6 +8,7 @@ import pytest
 
 from gamekit import GAMES, data
 from gamekit.__main__ import main
+from gamekit.games.caribbean import parse_pack
 from gamekit.study import load_record
 
 
@@ -112,12 +113,85 @@ def test_check_says_what_falls_short(
 
 def test_a_scenario_may_bring_a_pack_of_its_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     harbour = data.path("caribbean", "packs", "harbour", "pack.toml").read_text(encoding="utf-8")
-    (tmp_path / "mine.toml").write_text(harbour.replace("Gull Narrows", "Seal Gap"), encoding="utf-8")
+    mine = harbour.replace("Gull Narrows", "Seal Gap").replace('drawing = "drawing.json"', "")
+    (tmp_path / "mine.toml").write_text(mine, encoding="utf-8")
     scenario = data.path("caribbean", "scenarios", "a_thief_takes_a_space.toml").read_text(encoding="utf-8")
     (tmp_path / "scenario.toml").write_text(
         scenario.replace("[setup]", '[setup]\npack = "mine.toml"'), encoding="utf-8"
     )
     assert run(capsys, "check", str(tmp_path))[0] == 0
+
+
+def test_check_reads_the_drawing_of_a_pack(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    harbour = data.path("caribbean", "packs", "harbour")
+    pack = (harbour / "pack.toml").read_text(encoding="utf-8")
+    (tmp_path / "pack.toml").write_text(pack, encoding="utf-8")
+    code, out, _ = run(capsys, "check", str(tmp_path))
+    assert code == 1
+    assert out.startswith(f"SHORT  {tmp_path / 'drawing.json'}: there is no such file.")
+    (tmp_path / "drawing.json").write_bytes((harbour / "drawing.json").read_bytes()[:-9])
+    code, out, _ = run(capsys, "check", str(tmp_path))
+    assert (code, out.startswith(f"SHORT  {tmp_path / 'drawing.json'}: line 1")) == (1, True)
+    (tmp_path / "drawing.json").write_bytes((harbour / "drawing.json").read_bytes())
+    assert run(capsys, "check", str(tmp_path))[0] == 0
+
+
+def test_check_says_where_a_pack_need_not_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Eight captures bring 16,000: with the chests' worth that must be more than both can have below the threshold."""
+    harbour = data.path("caribbean", "packs", "harbour", "pack.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    plain = harbour.replace('drawing = "drawing.json"', "")
+    assert sum(port.chest for port in parse_pack(plain).ports) == 47_000
+    # 63,000 in all. Two players who stop short of 32,000 have 31,000 each at most, and 1,000 would be left over.
+    for threshold, says in ((32_000, False), (33_000, True)):
+        mine.write_text(plain.replace("2 = 26000", f"2 = {threshold}"), encoding="utf-8")
+        code, out, _ = run(capsys, "check", str(mine))
+        assert code == 0
+        assert ("With 2 players nobody need ever reach the threshold" in out) is says
+
+
+def test_check_passes_over_what_is_not_ours(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "mine"\n', encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("Buy rum.\n", encoding="utf-8")
+    (tmp_path / "torn.json").write_text('{"a": [', encoding="utf-8")
+    (tmp_path / "latin.txt").write_bytes(b"game: \xe9\n")
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "game.txt").write_text("game: nonsense\n", encoding="utf-8")
+    code, out, err = run(capsys, "check", str(tmp_path))
+    assert (code, "nothing was checked" in err) == (2, True)
+    assert [line.split()[0] for line in out.splitlines()] == ["other"] * 4
+    good = data.path("caribbean", "scenarios", "a_thief_takes_a_space.toml").read_text(encoding="utf-8")
+    (tmp_path / "good.toml").write_text(good, encoding="utf-8")
+    code, out, _ = run(capsys, "check", str(tmp_path))
+    assert code == 0
+    assert f"other  {tmp_path / 'pyproject.toml'}: it is not a file of gamekit" in out
+    # one of ours that is torn is still ours, and a file that is named is always checked
+    (tmp_path / "torn.toml").write_text(good[:300] + "[[", encoding="utf-8")
+    assert run(capsys, "check", str(tmp_path))[0] == 1
+    assert run(capsys, "check", str(tmp_path / "pyproject.toml"))[0] == 1
+
+
+def test_a_missing_file_is_told_whatever_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("nofile", "nofile.toml", "no/file.txt", "nofile.md"):
+        code, out, _ = run(capsys, "check", name)
+        assert (code, out) == (1, f"SHORT  {name}: there is no such file. Check the name and the folder.\n")
+
+
+@pytest.mark.parametrize("folder", ["mine", "a-folder-whose-name-is-longer-than-twenty", "2024 Packs"])
+def test_play_takes_a_folder_as_a_pack(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game, pack in (("caribbean", "harbour"), ("raiders", "convoy")):
+        text = data.path(game, "packs", pack, "pack.toml").read_text(encoding="utf-8")
+        Path(folder).mkdir(exist_ok=True)
+        Path(folder, "pack.toml").write_text(text.replace(f'name = "{pack}"', 'name = "own"'), encoding="utf-8")
+        for named in (folder, f"{folder}/pack.toml", str(tmp_path / folder)):
+            code, out, _ = run(capsys, "play", game, "--players", "2", "--pack", named)
+            assert (code, '"name": "own"' in out) == (0, True)
+    code, _, err = run(capsys, "play", "raiders", "--pack", str(tmp_path))
+    assert (code, "pack.toml: there is no such file" in err) == (2, True)
+    assert run(capsys, "play", "raiders", "--pack", "convoy")[0] == 0
 
 
 def test_rules_prints_all_one_or_those_with_a_word(capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,4 +207,5 @@ def test_rules_prints_all_one_or_those_with_a_word(capsys: pytest.CaptureFixture
 
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert "play" in run(capsys, "--help")[1]
+    assert ", ".join(GAMES) in run(capsys, "--help")[1]
     assert "gamekit 0.1.0" in run(capsys, "--version")[1]

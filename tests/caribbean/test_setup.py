@@ -88,6 +88,11 @@ def test_setup_chests_none_at_start() -> None:
     state = GAME.new(2, pack=pack)
     assert state.phase is Phase.STARTS
     assert GAME.why_not(state, Draw("chest", "Halyard"))[0].rule.id == "setup.ships"
+    first = GAME.apply(state, GAME.parse(state, "chance: Arriba start-1"))
+    said = [GAME.narrate(first.state, event) for event in first.events]
+    assert said[0] == "The 8 chests lie face down in the supply."
+    second = GAME.apply(first.state, GAME.parse(first.state, "chance: Bravo start-2"))
+    assert [len(step.events) for step in (first, second)] == [2, 1]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

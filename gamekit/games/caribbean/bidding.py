@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
-from gamekit.game import Breach, Event, Player, Step, frozen
+from gamekit.game import Breach, Event, Hidden, Player, Step, frozen
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.state import (
     CARDS,
@@ -40,6 +40,7 @@ from gamekit.games.caribbean.state import (
     Unresolved,
     Won,
 )
+from gamekit.storage import LoadError
 from gamekit.words import listed
 
 _SECRET: Final = RULES["bid.secret"]
@@ -133,7 +134,7 @@ def turn_bids(state: State) -> Step[State]:
     """Turn the cards for the ship in turn: somebody wins her, or several are tied."""
     assert state.ship is not None  # noqa: S101 - the phase REVEAL has a ship in turn
     ship = SHIPS[state.ship]
-    cards = tuple(laying.bids[state.ship] for laying in state.sealed if isinstance(laying, Laying))
+    cards = tuple(_opened(state, player).bids[state.ship] for player in range(len(state.sealed)))
     state = replace(state, bids=(*state.bids, cards))
     events: tuple[Event, ...] = (ShipCalled(ship, rule=_ORDER), BidsTurned(ship, cards, rule=_TURN))
     best = max(cards)
@@ -148,6 +149,15 @@ def turn_bids(state: State) -> Step[State]:
     if all(state.shown[player] is not None for player in tied):
         return _leave(state, (*events, Unresolved(ship, rule=_NOBODY)))
     return Step(replace(state, phase=Phase.TIE, tied=tied, answers=(None,) * len(tied)), events)
+
+
+def _opened(state: State, player: Player) -> Laying:
+    """Return the cards that a player has laid; LoadError where a position hides them."""
+    laying = state.sealed[player]
+    if not isinstance(laying, Laying):
+        name = state.table.players[player]
+        raise LoadError(f"sealed.{name}", "the cards are hidden, and are to be turned", "Write them, as in dump().")
+    return laying
 
 
 def asked(state: State) -> Player:
@@ -197,11 +207,14 @@ def compare(state: State) -> Step[State]:
     turned: list[Player] = []
     events: list[Event] = []
     for player, shows in zip(state.tied, state.answers, strict=True):
-        laying = state.sealed[player]
-        if shows is True and isinstance(laying, Laying):
-            shown[player] = worth[player] = laying.tie
+        if isinstance(shows, Hidden):
+            name = state.table.players[player]
+            raise LoadError(f"tied.{name}", "the answer is hidden, and is to be told", "Write true or false.")
+        if shows:
+            tie = _opened(state, player).tie
+            shown[player] = worth[player] = tie
             turned.append(player)
-            events.append(TieBreakerShown(player, laying.tie, rule=_FACE_UP))
+            events.append(TieBreakerShown(player, tie, rule=_FACE_UP))
             continue
         if shows is False:
             events.append(TieBreakerKept(player, rule=_KEPT))

@@ -15,6 +15,7 @@ from gamekit.games.caribbean.scoring import outcome
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import (
     PORT,
+    THIEF,
     Capture,
     Deliver,
     EndTurn,
@@ -180,10 +181,21 @@ def _ships_turn(state: State) -> str:
     more = any(not isinstance(action, Sail | EndTurn) for action in sailing.legal(state))
     if reach(state):
         how = "Sail, act where she lies, or end her turn." if more else "Choose a marked space, or end her turn."
-        return f"{ship} may sail {counted(state.movement, 'space')}. {how}"
+        spaces = f"{state.movement} more" if _has_sailed(state) else counted(state.movement, "space")
+        return f"{ship} may sail {spaces}. {how}"
     if more:
         return f"{ship} sails no farther. Act where she lies, or end her turn."
     return f"{ship} sails no farther, and nothing can be done here. End her turn."
+
+
+def _has_sailed(state: State) -> bool:
+    """Say whether the ship in turn has surely sailed: she has less to sail than the cards left her."""
+    cards = state.bids[-1]
+    barrels = cards[state.active or 0]
+    level = [player for player, card in enumerate(cards) if card == barrels and player != state.active]
+    thieves = sum(card == THIEF for player, card in enumerate(cards) if player != state.active)
+    thieves += sum(state.shown[player] == THIEF for player in level)  # in a tie, perhaps of an earlier ship
+    return state.movement < barrels - thieves
 
 
 _OBJECTIONS: Final = {
@@ -307,7 +319,7 @@ def beside(state: State) -> Beside:
         ),
         unit="Doubloons",
         goal=goal,
-        ends=f"ends at {goal:,}",
+        ends=f"the round with {goal:,} is the last",
         hint="Point at a place to see what is there.",
         begin=begin,
     )

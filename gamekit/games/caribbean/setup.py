@@ -144,6 +144,8 @@ def _place_ship(state: State, action: Draw) -> Step[State]:
     ships = (*state.ships[:place], space, *state.ships[place + 1 :])
     state = replace(state, ships=ships)
     events: tuple[Event, ...] = (ShipPlaced(SHIPS[place], action.item, space, rule=_SHIPS),)
+    if place == 0 and not state.table.pack.chests_at_start:  # no chest came before whose event could tell it
+        events = (SupplyLaid(len(state.chests), rule=_REST), *events)
     if None in ships:
         return Step(state, events)
     colours = colours_of(state.table)

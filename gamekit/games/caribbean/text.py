@@ -253,7 +253,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case nouns.ChestPlaced(port=port):
             return f"{_upper(chest(port))} comes to its port."
         case nouns.SupplyLaid(count=count):
-            chests = {0: "No chest lies", 1: "The other chest lies"}.get(count, f"The other {count} chests lie")
+            other = "other " if count < len(pack.ports) else ""
+            chests = {0: "No chest lies", 1: f"The {other}chest lies"}.get(count, f"The {other}{count} chests lie")
             return f"{chests} face down in the supply."
         case nouns.SupplyEmpty():
             return "The supply is empty: every chest is out."

@@ -6,8 +6,6 @@ cannonball is not. A pack supplies it, so an owner of the game can enter the rea
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -15,8 +13,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit import data
-from gamekit.storage import LONGEST_PACK, LoadError, parse_toml, read
+from gamekit import data, packs
+from gamekit.storage import parse_toml
 
 GOODS: Final[Mapping[str, int]] = {
     "gemstones": 8,
@@ -32,8 +30,9 @@ AT_EACH: Final = sum(GOODS.values()) // len(LOCATIONS)
 """How many cards each location has."""
 SEATS: Final = range(1, 6)
 THREATS: Final = ("corsairs", "ghost", "kraken")
-_ID: Final = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
-_MOST: Final[Mapping[str, int]] = {"doubloons": 2, "ships": 2}
+MOST_DOUBLOONS: Final = 2
+"""The largest reward of doubloons."""
+MOST_SHIPS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,110 +87,70 @@ class Pack:
         return {card: place for place, card in enumerate(self.cards)}
 
 
-def is_pack_name(text: str) -> bool:
-    """Say whether a text can be the name of a pack, rather than a path."""
-    return bool(_ID.match(text))
-
-
 def load_pack(source: str | Path) -> Pack:
     """Return a pack: by the name of one that comes with gamekit, or the path of a TOML file or its folder.
 
     LoadError says which file, which key, what is wrong and how to mend it.
     """
-    if isinstance(source, str) and is_pack_name(source) and source in packaged_packs():
+    if isinstance(source, str) and source in packaged_packs():
         return _packaged(source)
     path = Path(source)
-    if isinstance(source, str) and is_pack_name(source) and not path.exists():
-        known = ", ".join(packaged_packs())
-        raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
-    return _read_pack(path / "pack.toml" if path.is_dir() else path)
+    if isinstance(source, str) and packs.is_id(source) and not path.exists():
+        raise packs.unknown(source, packaged_packs())
+    return packs.read_pack(path, parse_pack)
 
 
 @cache
 def packaged_packs() -> tuple[str, ...]:
     """Return the names of the packs that come with gamekit."""
-    return tuple(sorted(path.parent.name for path in data.path("raiders", "packs").glob("*/pack.toml")))
+    return packs.packaged("raiders")
 
 
 @cache
 def _packaged(name: str) -> Pack:
-    return _read_pack(data.path("raiders", "packs", name, "pack.toml"))
+    return packs.read_pack(data.path("raiders", "packs", name), parse_pack)
 
 
-def _read_pack(path: Path) -> Pack:
-    try:
-        return parse_pack(read(path, LONGEST_PACK))
-    except LoadError as error:
-        raise (error if error.path else error.at(path)) from None
+def parse_pack(text: str, folder: Path | None = None) -> Pack:
+    """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it.
 
-
-def parse_pack(text: str) -> Pack:
-    """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it."""
+    ``folder`` is where the text stands; no pack of this game has other files.
+    """
+    del folder
     raw = parse_toml(text)
-    _keys(raw, "", {"format", "name", "title", "standing", "about", "cards"})
-    if raw["format"] != 1 or isinstance(raw["format"], bool):
-        raise LoadError("format", f"it is {raw['format']!r:.60}", "This gamekit reads format = 1.")
-    name = _text(raw, "name")
-    if not _ID.match(name):
-        raise LoadError("name", f"{name!r:.60} is no name for a pack", "Use up to 20 small letters, digits, hyphens.")
-    standings = ("printed", "reported", "likely", "ours", "invented")
-    if raw["standing"] not in standings:
-        raise LoadError("standing", f"{raw['standing']!r:.60} is none", f"Write one of {', '.join(standings)}.")
-    return Pack(name, _text(raw, "title"), raw["standing"], _text(raw, "about"), _cards(raw["cards"]), text)
+    packs.keys(raw, "", {*packs.HEAD, "cards"})
+    head = packs.head(raw)
+    return Pack(head.name, head.title, head.standing, head.about, _cards(raw["cards"]), text)
 
 
 # --- One part of the file each -------------------------------------------------------------------------------
 
 
 def _cards(raw: Any) -> Mapping[str, Card]:
-    _keys(raw, "cards", set(GOODS))
+    packs.keys(raw, "cards", GOODS)
     cards: dict[str, Card] = {}
     for good, count in GOODS.items():
         where = f"cards.{good}"
-        numbers = {str(number) for number in range(1, count + 1)}
-        _keys(raw[good], where, numbers)
-        for number in sorted(numbers, key=int):
+        numbers = [str(number) for number in range(1, count + 1)]
+        packs.keys(raw[good], where, numbers)
+        for number in numbers:
             card = _card(f"{good}-{number}", good, raw[good][number], f"{where}.{number}")
             cards[card.id] = card
     for location in LOCATIONS:
-        found = sum(card.location == location for card in cards.values())
-        if found != AT_EACH:
-            raise LoadError("cards", f"{location} has {found} cards", f"Each location has {AT_EACH}: change some.")
+        here = sum(card.location == location for card in cards.values())
+        packs.exactly("cards", f"cards at the {location}", here, AT_EACH)
     return cards
 
 
 def _card(name: str, good: str, raw: Any, where: str) -> Card:
-    _keys(raw, where, {"location"}, {*_MOST, "spyglass", "cannonball"})
-    if raw["location"] not in LOCATIONS:
-        raise LoadError(f"{where}.location", f"{raw['location']!r:.60} is none", f"Write {', '.join(LOCATIONS)}.")
-    for key, most in _MOST.items():
-        found = raw.get(key, 0)
-        if type(found) is not int or not 0 <= found <= most:
-            raise LoadError(f"{where}.{key}", f"{found!r:.60} does not do", f"Write a whole number from 0 to {most}.")
-    for key in ("spyglass", "cannonball"):
-        if not isinstance(raw.get(key, False), bool):
-            raise LoadError(f"{where}.{key}", f"{raw[key]!r:.60} is neither", "Write true or false.")
-    return Card(id=name, good=good, **raw)
-
-
-# --- Checks of single values ---------------------------------------------------------------------------------
-
-
-def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:
-    known = wanted | (optional or set())
-    if not isinstance(raw, dict):
-        raise LoadError(
-            where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(known))}."
-        )
-    dot = f"{where}." if where else ""
-    for key in sorted(wanted - raw.keys()):
-        raise LoadError(f"{dot}{key}", "the key is missing", "Add it.")
-    for key in raw.keys() - known:
-        raise LoadError(f"{dot}{key}"[:90], "the key is unknown", f"Known are {', '.join(sorted(known))}.")
-
-
-def _text(raw: Mapping[str, Any], key: str) -> str:
-    found = raw[key]
-    if not isinstance(found, str) or not found.strip():
-        raise LoadError(key, f"{found!r:.60} is no text", "Write it in quotes.")
-    return found
+    packs.keys(raw, where, {"location"}, {"doubloons", "ships", "spyglass", "cannonball"})
+    full = {"doubloons": 0, "ships": 0, "spyglass": False, "cannonball": False, **raw}
+    return Card(
+        id=name,
+        good=good,
+        location=packs.one_of(full, "location", where, LOCATIONS),
+        doubloons=packs.number(full, "doubloons", where, 0, MOST_DOUBLOONS),
+        ships=packs.number(full, "ships", where, 0, MOST_SHIPS),
+        spyglass=packs.truth(full, "spyglass", where),
+        cannonball=packs.truth(full, "cannonball", where),
+    )

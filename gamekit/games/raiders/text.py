@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
+from gamekit import packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.raiders import state as nouns
 from gamekit.games.raiders.deck import ASIDE, CARD, LOOK, SINK, THREAT
-from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS, Pack, is_pack_name, load_pack, parse_pack
+from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS, Pack, load_pack, packaged_packs, parse_pack
 from gamekit.games.raiders.raiding import coins
 from gamekit.games.raiders.setup import BEGINS, BLANK, SKULL, new
 from gamekit.games.raiders.state import (
@@ -427,7 +428,7 @@ def dump(state: State) -> str:
 
     found: dict[str, Any] = {
         "game": "raiders",
-        "pack": _dump_pack(state.table.pack),
+        "pack": packs.to_plain(state.table.pack, packaged_packs(), load_pack),
         "players": list(state.table.players),
         "options": state.table.options.changed(),
         "phase": state.phase.value,
@@ -457,18 +458,6 @@ def dump(state: State) -> str:
         "sunk": by_side(tuple(list(map(_dump_ship, pile)) for pile in state.sunk)),
     }
     return json.dumps(found, ensure_ascii=False)
-
-
-def _dump_pack(pack: Pack) -> dict[str, str]:
-    packaged = {"name": pack.name, "digest": pack.digest}
-    return packaged if _packaged(pack) else {**packaged, "text": pack.text}
-
-
-def _packaged(pack: Pack) -> bool:
-    try:
-        return load_pack(pack.name) == pack
-    except LoadError:
-        return False
 
 
 def _dump_ship(ship: Ship) -> str:
@@ -531,26 +520,11 @@ def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
     options = _load_options(raw.get("options", {}))
-    pack = _load_pack(raw.get("pack", "convoy"))
+    pack = packs.from_plain(raw.get("pack", "convoy"), packaged_packs(), load_pack, parse_pack)
     try:
         return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
     except SetupError as error:
         raise LoadError("players, options", str(error), "Mend it there.") from None
-
-
-def _load_pack(raw: Any) -> Pack:
-    if isinstance(raw, str) and is_pack_name(raw):
-        return load_pack(raw)
-    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
-        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
-    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else load_pack(raw["name"])
-    if raw.get("digest") not in {None, pack.digest}:
-        raise LoadError(
-            "pack.digest",
-            f"the pack {pack.name!r} is not the one that was played with ({raw['digest']!r:.30}, now {pack.digest!r})",
-            "Use the gamekit that wrote this, or the pack's own text.",
-        )
-    return pack
 
 
 def _load_options(raw: Any) -> Options:
