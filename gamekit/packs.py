@@ -39,9 +39,9 @@ def packaged(game: str) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in data.path(game, "packs").glob(f"*/{FILE}")))
 
 
-def unknown(name: str, known: Iterable[str]) -> LoadError:
+def unknown(name: str, known: Iterable[str], where: str = "") -> LoadError:
     """Return the error of a name that no packaged pack has."""
-    return LoadError("", f"there is no pack called {name!r}", f"There are: {', '.join(known)}; or give a path.")
+    return LoadError(where, f"there is no pack called {name!r}", f"There are: {', '.join(known)}; or give a path.")
 
 
 def read_pack(path: Path, parse: Callable[[str, Path], P]) -> P:
@@ -95,7 +95,7 @@ def from_plain(raw: Any, known: Collection[str], load: Callable[[str], K], parse
     elif raw["name"] in known:
         pack = load(raw["name"])
     else:
-        raise unknown(raw["name"], known)
+        raise unknown(raw["name"], known, "pack")
     if raw.get("digest") not in (None, pack.digest):
         raise LoadError(
             "pack.digest",

@@ -88,7 +88,7 @@ BROKEN: tuple[tuple[str, str, str, str], ...] = (
     ('start-6 = "s29" ', '"Start 6" = "s29" ', "starts.Start 6", "no id"),
     # Havens.
     ('h-red-1 = { colour = "red"', 'h-red-1 = { colour = "blue"', "havens.h-red-1.colour", "'blue' is none"),
-    ('h-red-1 = { colour = "red"', 'h-red-1 = { colour = "green"', "havens", "red has 2"),
+    ('h-red-1 = { colour = "red"', 'h-red-1 = { colour = "green"', "havens", "there are 2 red havens"),
     ('h-red-1 = { colour = "red"', '"H 1" = { colour = "red"', "havens.H 1", "no id"),
     ('colour = "red", space = "s02"', 'colour = "red", space = "s50"', "havens.h-red-1.space", "'s50' is no space"),
     ('colour = "red", space = "s02"', 'colour = "red", space = ["s02"]', "havens.h-red-1.space", "['s02'] is no space"),
@@ -123,7 +123,7 @@ def test_a_board_without_spaces_or_ports_is_refused() -> None:
         (f"{head}[spaces]\n[ports]{tail}", "spaces", "there are 0 spaces"),
         (f"{HARBOUR.partition('[ports]')[0]}[ports]{tail}", "ports", "there is none"),
         (f"{HARBOUR.partition('[starts]')[0]}{tail}", "starts", "there are 0 starts"),
-        (f"{HARBOUR.partition('[havens]')[0]}[havens]\n", "havens", "red has 0"),
+        (f"{HARBOUR.partition('[havens]')[0]}[havens]\n", "havens", "there are 0 red havens"),
         ("", "about", "missing"),
     ):
         with pytest.raises(LoadError) as caught:

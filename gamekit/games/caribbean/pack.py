@@ -6,7 +6,6 @@ game can enter the real ones. The format is described in ``data/caribbean/packs/
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit import data
-from gamekit.storage import LONGEST_PACK, LoadError, parse_json, parse_toml, read
+from gamekit import data, packs
+from gamekit.storage import LoadError, parse_json, parse_toml, read
 
 SHIPS: Final = ("Arriba", "Bravo", "Caribic", "Diabolo", "Evita", "Fuego")
 COLOURS: Final = ("red", "yellow", "green", "violet")
@@ -25,7 +24,8 @@ CAPTURE: Final = 2_000
 """Doubloons for a capture, whatever the chest holds."""
 LONGEST_DRAWING: Final = 1024 * 1024
 MOST_SPACES: Final = 400
-_ID: Final = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
+HAVENS_EACH: Final = 3
+"""How many havens each colour has."""
 _NAME: Final = re.compile(r"[^\W\d_][\w .'\-]{0,29}\Z")
 
 
@@ -156,74 +156,49 @@ class Pack:
             raise error.at(path) from None
 
 
-def is_pack_name(text: str) -> bool:
-    """Say whether a text can be the name of a pack, rather than a path."""
-    return bool(_ID.match(text))
-
-
 def load_pack(source: str | Path) -> Pack:
     """Return a pack: by the name of one that comes with gamekit, or the path of a TOML file or its folder.
 
     LoadError says which file, which key, what is wrong and how to mend it.
     """
-    if isinstance(source, str) and is_pack_name(source) and source in packaged_packs():
+    if isinstance(source, str) and source in packaged_packs():
         return _packaged(source)
     path = Path(source)
-    if isinstance(source, str) and is_pack_name(source) and not path.exists():
-        known = ", ".join(packaged_packs())
-        raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
-    return _read_pack(path / "pack.toml" if path.is_dir() else path)
+    if isinstance(source, str) and packs.is_id(source) and not path.exists():
+        raise packs.unknown(source, packaged_packs())
+    return packs.read_pack(path, parse_pack)
 
 
 @cache
 def packaged_packs() -> tuple[str, ...]:
     """Return the names of the packs that come with gamekit."""
-    return tuple(sorted(path.parent.name for path in data.path("caribbean", "packs").glob("*/pack.toml")))
+    return packs.packaged("caribbean")
 
 
 @cache
 def _packaged(name: str) -> Pack:
-    return _read_pack(data.path("caribbean", "packs", name, "pack.toml"))
-
-
-def _read_pack(path: Path) -> Pack:
-    try:
-        return parse_pack(read(path, LONGEST_PACK), path.parent)
-    except LoadError as error:
-        raise (error if error.path else error.at(path)) from None
+    return packs.read_pack(data.path("caribbean", "packs", name), parse_pack)
 
 
 def parse_pack(text: str, folder: Path | None = None) -> Pack:
     """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it."""
     raw = parse_toml(text)
-    _keys(
-        raw,
-        "",
-        {"format", "name", "title", "standing", "about", "numbers", "spaces", "ports", "starts", "havens"},
-        {"drawing"},
-    )
-    if raw["format"] != 1 or isinstance(raw["format"], bool):
-        raise LoadError("format", f"it is {raw['format']!r}", "This gamekit reads format = 1.")
-    name = _text(raw, "name", "")
-    if not _ID.match(name):
-        raise LoadError("name", f"{name!r} is no name for a pack", "Use up to 20 small letters, digits and hyphens.")
-    standings = ("printed", "reported", "likely", "ours", "invented")
-    if raw["standing"] not in standings:
-        raise LoadError("standing", f"{raw['standing']!r} is none", f"Write one of {', '.join(standings)}.")
-    drawing = _text(raw, "drawing", "") if "drawing" in raw else ""
+    packs.keys(raw, "", {*packs.HEAD, "numbers", "spaces", "ports", "starts", "havens"}, {"drawing"})
+    head = packs.head(raw)
+    drawing = packs.text(raw, "drawing") if "drawing" in raw else ""
     if drawing and (Path(drawing).name != drawing or drawing.startswith(".")):
         raise LoadError("drawing", f"{drawing!r} is not the plain name of a file", "Put the drawing beside the pack.")
-    spaces = _spaces(_table(raw, "spaces"))
-    ports = _ports(_table(raw, "ports"), spaces)
-    starts = _starts(_table(raw, "starts"), spaces)
-    havens = _havens(_table(raw, "havens"), spaces)
+    spaces = _spaces(packs.table(raw, "spaces"))
+    ports = _ports(packs.table(raw, "ports"), spaces)
+    starts = _starts(packs.table(raw, "starts"), spaces)
+    havens = _havens(packs.table(raw, "havens"), spaces)
     _distinct(spaces, ports, starts, havens)
-    at_start, each_round, threshold = _numbers(_table(raw, "numbers"), len(ports))
+    at_start, each_round, threshold = _numbers(packs.table(raw, "numbers"), len(ports))
     return Pack(
-        name=name,
-        title=_text(raw, "title", ""),
-        standing=raw["standing"],
-        about=_text(raw, "about", ""),
+        name=head.name,
+        title=head.title,
+        standing=head.standing,
+        about=head.about,
         spaces=spaces,
         ports=ports,
         starts=starts,
@@ -246,9 +221,9 @@ def _spaces(raw: Mapping[str, Any]) -> Mapping[str, Space]:
     spaces: dict[str, Space] = {}
     for name, entry in raw.items():
         where = f"spaces.{name}"
-        if not _ID.match(name):
+        if not packs.is_id(name):
             raise LoadError(where, "that is no id", "Use a small letter, then small letters, digits and hyphens.")
-        _keys(entry, where, {"name", "next"})
+        packs.keys(entry, where, {"name", "next"})
         spaces[name] = Space(name, _name(entry["name"], f"{where}.name"), _list(entry, "next", where))
     for space in spaces.values():
         _check_borders(space, spaces)
@@ -284,8 +259,8 @@ def _ports(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> tuple[Port, .
     for name, entry in raw.items():
         where = f'ports."{name}"'
         _name(name, where)
-        _keys(entry, where, {"chest", "spaces"})
-        chest = _number(entry, "chest", where, 1_000, 99_000)
+        packs.keys(entry, where, {"chest", "spaces"})
+        chest = packs.number(entry, "chest", where, 1_000, 99_000)
         if chest % 1_000:
             raise LoadError(f"{where}.chest", f"{chest:,} is no multiple of 1,000", "Coins are 1,000, 5,000, 10,000.")
         touched = _list(entry, "spaces", where)
@@ -299,7 +274,7 @@ def _starts(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> Mapping[str,
     if len(raw) != len(SHIPS):
         raise LoadError("starts", f"there are {len(raw)} starts", f"Give {len(SHIPS)}, one for each ship.")
     for name, space in raw.items():
-        if not _ID.match(name) or name == "chest":  # notation ends the draw of a chest with that word
+        if not packs.is_id(name) or name == "chest":  # notation ends the draw of a chest with that word
             raise LoadError(f"starts.{name}", "that is no id for a start", "Call them start-1 to start-6.")
         _known((space,), spaces, f"starts.{name}")
     if len(set(raw.values())) < len(raw):
@@ -311,29 +286,27 @@ def _havens(raw: Mapping[str, Any], spaces: Mapping[str, Space]) -> Mapping[str,
     havens: dict[str, Haven] = {}
     for name, entry in raw.items():
         where = f"havens.{name}"
-        if not _ID.match(name):
+        if not packs.is_id(name):
             raise LoadError(where, "that is no id", "Call it h-red-1, for example.")
-        _keys(entry, where, {"colour", "space"})
-        if entry["colour"] not in COLOURS:
-            raise LoadError(f"{where}.colour", f"{entry['colour']!r} is none", f"Write one of {', '.join(COLOURS)}.")
+        packs.keys(entry, where, {"colour", "space"})
         _known((entry["space"],), spaces, f"{where}.space")
-        havens[name] = Haven(name, entry["colour"], entry["space"])
+        havens[name] = Haven(name, packs.one_of(entry, "colour", where, COLOURS), entry["space"])
     for colour in COLOURS:
-        if (count := sum(haven.colour == colour for haven in havens.values())) != 3:  # noqa: PLR2004 - three each
-            raise LoadError("havens", f"{colour} has {count}", "Each of the four colours has three.")
+        here = sum(haven.colour == colour for haven in havens.values())
+        packs.exactly("havens", f"{colour} havens", here, HAVENS_EACH)
     if len({haven.space for haven in havens.values()}) < len(havens):
         raise LoadError("havens", "two havens share a space", "Give each a space of its own.")
     return havens
 
 
 def _numbers(raw: Mapping[str, Any], chests: int) -> tuple[int, int, Mapping[int, int]]:
-    _keys(raw, "numbers", {"chests_at_start", "supply_each_round", "threshold"})
-    threshold = _table(raw, "threshold", "numbers.")
+    packs.keys(raw, "numbers", {"chests_at_start", "supply_each_round", "threshold"})
+    threshold = packs.table(raw, "threshold", "numbers")
     wanted = {str(seats) for seats in SEATS}
-    _keys(threshold, "numbers.threshold", wanted)
-    ends = {seats: _number(threshold, str(seats), "numbers.threshold", 1_000, 999_000) for seats in SEATS}
-    at_start = _number(raw, "chests_at_start", "numbers", 0, chests)
-    return at_start, _number(raw, "supply_each_round", "numbers", 1, chests), ends
+    packs.keys(threshold, "numbers.threshold", wanted)
+    ends = {seats: packs.number(threshold, str(seats), "numbers.threshold", 1_000, 999_000) for seats in SEATS}
+    at_start = packs.number(raw, "chests_at_start", "numbers", 0, chests)
+    return at_start, packs.number(raw, "supply_each_round", "numbers", 1, chests), ends
 
 
 def _distinct(
@@ -354,34 +327,6 @@ def _distinct(
 
 
 # --- Checks of single values ---------------------------------------------------------------------------------
-
-
-def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:
-    if not isinstance(raw, dict):
-        raise LoadError(
-            where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(wanted))}."
-        )
-    dot = f"{where}." if where else ""
-    for key in sorted(wanted - raw.keys()):
-        raise LoadError(f"{dot}{key}", "the key is missing", "Add it.")
-    for key in raw.keys() - wanted - (optional or set()):
-        raise LoadError(
-            f"{dot}{key}"[:90], "the key is unknown", f"Known are {', '.join(sorted(wanted | (optional or set())))}."
-        )
-
-
-def _table(raw: Mapping[str, Any], key: str, prefix: str = "") -> Mapping[str, Any]:
-    found = raw[key]
-    if not isinstance(found, dict):
-        raise LoadError(f"{prefix}{key}", "it is no table", f"Begin it with [{prefix}{key}].")
-    return found
-
-
-def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
-    found = raw[key]
-    if not isinstance(found, str) or not found.strip():
-        raise LoadError(f"{where}{key}", f"{found!r:.60} is no text", "Write it in quotes.")
-    return found
 
 
 def _name(found: object, where: str) -> str:
@@ -406,12 +351,3 @@ def _known(names: tuple[Any, ...], spaces: Mapping[str, Space], where: str) -> t
         if not isinstance(name, str) or name not in spaces:
             raise LoadError(where, f"{name!r:.60} is no space", "Name ids that stand under [spaces].")
     return names
-
-
-def _number(raw: Mapping[str, Any], key: str, where: str, least: int, most: int) -> int:
-    found = raw[key]
-    if type(found) is not int or not least <= found <= most:
-        raise LoadError(
-            f"{where}.{key}", f"{found!r:.60} does not do", f"Write a whole number from {least:,} to {most:,}."
-        )
-    return found

@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
+from gamekit import packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.caribbean import state as nouns
 from gamekit.games.caribbean.bidding import card_name
-from gamekit.games.caribbean.pack import SHIPS, Pack, is_pack_name, load_pack, packaged_packs, parse_pack
+from gamekit.games.caribbean.pack import SHIPS, Pack, load_pack, packaged_packs, parse_pack
 from gamekit.games.caribbean.setup import CHEST, START, new
 from gamekit.games.caribbean.state import (
     THIEF,
@@ -371,7 +372,7 @@ def dump(state: State) -> str:
 
     found: dict[str, Any] = {
         "game": "caribbean",
-        "pack": _dump_pack(pack),
+        "pack": packs.to_plain(pack, packaged_packs(), load_pack),
         "players": list(names),
         "options": state.table.options.changed(),
         "phase": state.phase.value,
@@ -396,15 +397,6 @@ def dump(state: State) -> str:
         "since": [list(chests) for chests in state.since],
     }
     return json.dumps(found, ensure_ascii=False)
-
-
-def _dump_pack(pack: Pack) -> dict[str, str]:
-    packaged = {"name": pack.name, "digest": pack.digest}
-    return packaged if _packaged(pack) else {**packaged, "text": pack.text}
-
-
-def _packaged(pack: Pack) -> bool:
-    return pack.name in packaged_packs() and load_pack(pack.name) == pack
 
 
 def _dump_laying(laying: Laying | Hidden | None) -> str | None:
@@ -468,33 +460,11 @@ def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
     options = _load_options(raw.get("options", {}))
-    pack = _load_pack(raw.get("pack", "harbour"))
+    pack = packs.from_plain(raw.get("pack", "harbour"), packaged_packs(), load_pack, parse_pack)
     try:
         return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
     except SetupError as error:
         raise LoadError("players, options", str(error), "Mend it there.") from None
-
-
-def _load_pack(raw: Any) -> Pack:
-    if isinstance(raw, str) and is_pack_name(raw):
-        return _packaged_pack(raw)
-    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
-        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
-    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else _packaged_pack(raw["name"])
-    if raw.get("digest") not in {None, pack.digest}:
-        raise LoadError(
-            "pack.digest",
-            f"the pack {pack.name!r} is not the one that was played with ({raw['digest']!r:.30}, now {pack.digest!r})",
-            "Use the gamekit that wrote this, or the pack's own text.",
-        )
-    return pack
-
-
-def _packaged_pack(name: str) -> Pack:
-    """Return a pack that comes with gamekit: a file's text never names another file."""
-    if name not in packaged_packs():
-        raise LoadError("pack", f"there is no pack called {name!r}", f"There are: {', '.join(packaged_packs())}.")
-    return load_pack(name)
 
 
 def _load_options(raw: Any) -> Options:
