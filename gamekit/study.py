@@ -234,6 +234,8 @@ def _grow(tree: _Growing[Any], number: int, entry: Any) -> None:
         raise LoadError(
             f"{where}.action", f"{line!r:.60}: {error}", "Mend the line, or leave it and what follows out."
         ) from None
+    except LoadError as error:
+        raise LoadError(f"{where}.{error.where}", error.what, error.how_to_fix) from None
     if place != number:
         raise LoadError(where, f"{line!r:.60} stands here a second time", "Leave one out.")
     tree.note(place, note, tuple(marks))

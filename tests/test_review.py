@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +19,8 @@ from gamekit.lab import show
 from gamekit.scenario import parse_scenario
 from gamekit.session import Session
 from gamekit.storage import LoadError, parse_toml
-from gamekit.study import ROOT, load_record
+from gamekit.study import ROOT, load_record, load_study, study
+from tests.caribbean import at_sea
 
 GAME = caribbean.GAME
 ANN, BEN = (5, 4, 3, 2, 1, 0), (4, 3, 2, 1, 0, -1)
@@ -204,8 +207,6 @@ def test_a_position_must_fit_its_open_bids(change: dict[str, Any]) -> None:
     session = fresh()
     session.submit(0, caribbean.Bid(0, ANN, -1))
     session.submit(1, caribbean.Bid(1, BEN, 5))
-    import json  # noqa: PLC0415 - only here
-
     with pytest.raises(LoadError):
         GAME.load(json.dumps(json.loads(GAME.dump(session.state)) | change))
 
@@ -221,3 +222,71 @@ def test_a_strange_number_of_players_is_told(arguments: list[str], capsys: pytes
 def test_a_file_name_that_is_too_long_falls_short(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "x" * 300 + ".toml"]) == 1
     assert "SHORT" in capsys.readouterr().out
+
+
+def hidden(state: caribbean.State, viewer: int | None) -> dict[str, Any]:
+    """Return the position as ``viewer`` sees it, as plain values of a file."""
+    found: dict[str, Any] = json.loads(GAME.dump(GAME.view(state, viewer)))
+    return found
+
+
+def as_study(start: dict[str, Any], *lines: str) -> str:
+    nodes = [{"parent": number - 1, "action": line} for number, line in enumerate(lines)]
+    return json.dumps({"format": "gamekit-study", "version": 1, "game": "caribbean", "start": start, "nodes": nodes})
+
+
+def test_hidden_bids_that_are_to_be_turned_are_told() -> None:
+    """Once nobody has bids to lay, the referee turns them: a file that hides them cannot go on."""
+    session = fresh()
+    session.submit(0, caribbean.Bid(0, ANN, -1))
+    second, before = "Ben bids A4 B3 C2 D1 E0 Ft | 5", session.state
+    laid = GAME.apply(before, GAME.parse(before, second)).state
+    for viewer, whose in ((None, "Ann"), (0, "Ben"), (1, "Ann")):
+        with pytest.raises(LoadError, match=f"start.sealed.{whose}: the cards are hidden, and are to be turned"):
+            load_study(as_study(hidden(laid, viewer)), GAMES)
+    # before that the same position can be looked at, and even played in as far as nothing hidden is needed
+    assert load_study(as_study(hidden(before, None)), GAMES).nodes == ()
+    with pytest.raises(LoadError, match=r"nodes\[0\]\.sealed\.Ann: the cards are hidden"):
+        load_study(as_study(hidden(before, None), second), GAMES)
+
+
+def test_a_hidden_answer_in_a_tie_is_told() -> None:
+    tied = at_sea.bids(at_sea.position(), "A5 B4 C3 D2 E1 F0 | t", "A5 B4 C3 D2 Et F1 | 0")
+    answered = GAME.apply(at_sea.play(tied, "Ann shows"), GAME.parse(tied, "Ben keeps")).state
+    with pytest.raises(LoadError, match=r"start\.tied\.Ann: the answer is hidden"):
+        load_study(as_study(hidden(answered, None)), GAMES)
+
+
+def test_the_referees_steps_are_no_lines_of_a_file() -> None:
+    start = json.loads(GAME.dump(at_sea.position()))
+    with pytest.raises(LoadError, match="played by themselves"):
+        load_study(as_study(start, "referee: proceeds"), GAMES)
+    with pytest.raises(LoadError, match=r"line 4: .*played by themselves"):
+        load_record('game: caribbean\nplayers: ["Ann", "Ben"]\n\nreferee: proceeds\n', GAMES)
+
+
+def test_a_study_with_thousands_of_siblings_is_read_as_quickly_as_a_line() -> None:
+    """All 5,040 layings of Ann's first bids: each was once compared with all before it."""
+    tree = study(GAME, at_sea.position())
+    lines = [GAME.format(tree.state(), action) for action in GAME.legal_actions(tree.state())]
+    raw = json.loads(tree.dump())
+    raw["nodes"] = [{"parent": ROOT, "action": line} for line in lines]
+    began = time.process_time()
+    read = load_study(json.dumps(raw), GAMES)
+    assert time.process_time() - began < 1.5
+    assert read.children() == tuple(range(5_040))
+    assert [GAME.format(tree.state(), node.action) for node in read.nodes] == lines
+    assert read.play(ROOT, read.nodes[7].action) == (read, 7)
+    with pytest.raises(LoadError, match=r"nodes\[5040\]: .*stands here a second time"):
+        load_study(json.dumps(raw | {"nodes": [*raw["nodes"], raw["nodes"][9]]}), GAMES)
+
+
+def test_what_is_left_to_sail_is_called_more_once_she_has_sailed() -> None:
+    state = at_sea.turn(spaces=3)
+    # Ben's cards have a thief for Fuego only: Ann's three barrels are three spaces.
+    assert "Arriba may sail 3 spaces." in GAME.headline(state)
+    sail = next(line for line in sorted(at_sea.legal(state)) if line.startswith("Arriba sails"))
+    after = at_sea.play(state, sail)
+    assert f"Arriba may sail {after.movement} more." in GAME.headline(after)
+    thief = at_sea.bids(at_sea.position(), "A4 B5 C3 D2 E1 F0 | t", "At B5 C3 D2 E1 F0 | 4")
+    assert "Arriba may sail 3 spaces." in GAME.headline(thief)
