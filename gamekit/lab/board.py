@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from threading import RLock
 from typing import Any, Final
@@ -26,12 +25,12 @@ from gamekit.draw import png
 from gamekit.game import Action, Breach, IllegalAction, Play, Seats, Turn
 from gamekit.lab import frames
 from gamekit.lab.frames import AnyGame, Frame, Message, Row
+from gamekit.lab.scripts import script, style
 from gamekit.session import Session, Stale
 from gamekit.study import ROOT, Record
 
 MOST_BOARDS: Final = 12
 """So many boards are alive at once; when one more is shown, the one that was shown longest ago is closed."""
-_STATIC: Final = Path(__file__).parent / "static"
 _PNG_WIDTH: Final = 600
 _LONGEST_VIEW: Final = 16
 """How many letters the name of a view may have."""
@@ -40,8 +39,8 @@ _LONGEST_VIEW: Final = 16
 class Board(anywidget.AnyWidget):
     """The picture of a game and what stands around it; a session is played on it, anything else only shown."""
 
-    _esm = _STATIC / "board.js"
-    _css = _STATIC / "board.css"
+    _esm = script()
+    _css = style()
 
     def __init__(
         self, game: AnyGame, state: Any = None, log: tuple[Row, ...] = (), session: Session[Any] | None = None

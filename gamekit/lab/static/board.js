@@ -66,6 +66,9 @@ class Board {
     this.version = -1; // of what is on the screen
     this.cards = [];
     this.queue = []; // what is still to be shown
+    this.cardTable = new Cards(this);
+    this.timeline = new Timeline(this);
+    this.parts = [this.cardTable, this.timeline];
     this.hearing = (message) => this.hear(message);
     this.build(el);
     model.on("msg:custom", this.hearing);
@@ -105,7 +108,7 @@ class Board {
     did.append(make("h2", {}, "What happened"), this.log);
     const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
     const low = make("div", { class: "gp-low" }, this.scores, did);
-    const grid = make("div", { class: "gp-grid" }, this.picture, may, low);
+    const grid = make("div", { class: "gp-grid" }, this.picture, this.timeline.root, may, low);
     const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
     this.root = make("div", { class: "gp gk-auto" });
     this.root.append(make("div", { class: "gp-in" }, head, this.now, grid));
@@ -152,6 +155,7 @@ class Board {
       rule: () => this.showRule(message),
       note: () => this.note(message.text),
       fault: () => this.showFault(message.text),
+      ...Object.assign({}, ...this.parts.map((part) => part.answers(message))),
     }[message.kind];
     if (!answer) return;
     if (message.kind !== "step" && message.kind !== "look") this.settle();
@@ -226,6 +230,7 @@ class Board {
     if (message.log) this.showLog(...message.log);
     if (message.offers) this.showOffers(message.offers);
     if (message.tools) this.showTools(...message.tools);
+    for (const part of this.parts) part.change(message);
     return lasts;
   }
 
@@ -766,6 +771,7 @@ class Board {
   key(event) {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
     if (!this.svg) return;
+    if (this.parts.some((part) => part.key(event))) return;
     const spot = event.target.closest(".gk-spot");
     const typing = event.target.matches("input");
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {
