@@ -272,6 +272,11 @@ class Record(Generic[S]):
         """Return what a player saw (None: somebody who only watches), in order."""
         return tuple(event for step in self.steps() for event in step.events if event.seen_by(player))
 
+    def study(self) -> Study[S]:
+        """Return the record as a study with this one line."""
+        nodes = tuple(replace(node, parent=number - 1) for number, node in enumerate(self.nodes))
+        return Study(self.game, self.start, self.opening, nodes)
+
     def choices(self) -> Iterator[str]:
         """Yield every choice in notation."""
         state = self.opening[-1].state if self.opening else self.start

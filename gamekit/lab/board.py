@@ -60,6 +60,7 @@ class Board(anywidget.AnyWidget):
         if session is not None:
             session.run_bots()
         self._shown = self._frame()
+        self._base = self._shown.scene
         self._restock()
 
     # --- Looking ---------------------------------------------------------------------------------------------
@@ -195,7 +196,7 @@ class Board(anywidget.AnyWidget):
 
     def _hello(self, content: Mapping[str, Any]) -> None:
         del content
-        self._tell(frames.whole(self._game, self._shown, playable=self._session is not None))
+        self._tell(frames.whole(self._game, self._base, self._shown, playable=self._session is not None))
 
     def _rule(self, content: Mapping[str, Any]) -> None:
         rule, book = content.get("id"), self._game.rulebook

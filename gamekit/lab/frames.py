@@ -7,18 +7,21 @@ dictionaries would be clearer, because a click must cost few bytes.
 from __future__ import annotations
 
 import string
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from gamekit.game import Breach, Event, Game, Play, Step, Turn
+from gamekit.game import Breach, Event, Game, Play, Score, Step, Turn
 from gamekit.panel import Beside, Look, Offer
 from gamekit.rulebook import MEANING, Rule, RuleBook
 from gamekit.scene import Mark, Point, Scene, Sprite, svg
 
-Row = tuple[str, str, str]
-"""A line of the log: icon, sentence, rule."""
+Row = tuple[str, str, str, int, str]
+"""A line of the log: icon, sentence, rule; 1 where a choice begins, else 0; the title of the moment."""
+Part = tuple[str, tuple[int, ...]]
+"""A source of the scores: a rule's title, and what it brought each side."""
 Message = dict[str, Any]
 AnyGame = Game[Any, Any, Any]
 
@@ -37,11 +40,15 @@ class Frame:
     log: tuple[Row, ...]
     version: int = 0
     tools: tuple[bool, bool] = (False, False)
+    parts: tuple[Part, ...] = ()
+    others: int = 0
+    """How many other lines there are."""
+    trouble: str = ""
+    """What keeps the game from being written to its file."""
 
     def labels(self) -> dict[str, str]:
         """Return the label of each spot and sprite by its id."""
-        spots = {spot.id: spot.label for spot in self.scene.spots}
-        return spots | {sprite.id: sprite.label for sprite in self.scene.sprites}
+        return labels_of(self.scene)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -54,12 +61,30 @@ class Frame:
         return frozenset(pieces | {mark.on for mark in self.scene.marks if mark.kind == "here"})
 
 
-def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool) -> Frame:
-    """Return the moment of an open view."""
+def labels_of(scene: Scene) -> dict[str, str]:
+    """Return the label of each spot and sprite of a picture by its id."""
+    return {thing.id: thing.label for thing in (*scene.spots, *scene.sprites)}
+
+
+def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool, asking: bool = True) -> Frame:
+    """Return the moment of an open view; without its choices where nobody is ``asking``."""
     scene = game.picture(view)
     who = game.to_act(view)
     seat = None if who is None or isinstance(who, Turn) else who
-    return Frame(scene, lit, (seat, game.headline(view)), game.beside(view), game.offers(view), log)
+    offers = game.offers(view) if asking else ()
+    return Frame(
+        scene, lit, (seat, game.headline(view)), game.beside(view), offers, log, parts=parts(game.scores(view))
+    )
+
+
+def parts(scores: Sequence[Score]) -> tuple[Part, ...]:
+    """Return where everybody's score comes from: each rule's title with what it brought each side."""
+    brought = [Counter({rule.title: 0 for rule, _ in score.parts}) for score in scores]
+    for counter, score in zip(brought, scores, strict=True):
+        for rule, amount in score.parts:
+            counter[rule.title] += amount
+    titles = dict.fromkeys(title for counter in brought for title in counter)
+    return tuple((title, tuple(counter[title] for counter in brought)) for title in titles)
 
 
 def watched(shown: Frame) -> Frame:
@@ -70,46 +95,71 @@ def watched(shown: Frame) -> Frame:
     return replace(shown, offers=(), now=(seat, f"Watch: {shown.beside.seats[seat].name} plays."))
 
 
-def rows(game: AnyGame, steps: Iterable[Step[Any]]) -> tuple[Row, ...]:
-    """Return the lines of the log for some steps: what everybody saw."""
-    return tuple(
-        (game.about(event).icon, game.narrate(step.state, event), event.rule.id)
-        for step in steps
-        for event in step.events
-        if event.seen_by(None)
-    )
+def rows(game: AnyGame, steps: Iterable[Step[Any]], *, everything: bool = False) -> tuple[Row, ...]:
+    """Return the lines of the log for a choice and what it led to: what everybody saw, or ``everything``."""
+    found: list[Row] = []
+    for step in steps:
+        title = game.beside(game.view(step.state, None)).title
+        for event in step.events:
+            if everything or event.seen_by(None):
+                told = game.narrate(step.state, event)
+                found.append((game.about(event).icon, told, event.rule.id, int(not found), title))
+    return tuple(found)
 
 
 def ways(game: AnyGame, played: Iterable[Play[Any]]) -> dict[str, list[str]]:
     """Return the spots along which each sprite went, in order."""
+    return ways_of(game, (event for play in played for event in play.step.events))
+
+
+def ways_of(game: AnyGame, events: Iterable[Event]) -> dict[str, list[str]]:
+    """Return the spots along which each sprite went in some events, in order."""
     found: dict[str, list[str]] = {}
-    for event in _open_events(played):
+    for event in events:
+        if not event.seen_by(None):
+            continue
         about = game.about(event)
         if about.way:
             found.setdefault(about.icon, []).extend(about.way)
     return found
 
 
-def _open_events(played: Iterable[Play[Any]]) -> Iterable[Event]:
-    return (event for play in played for event in play.step.events if event.seen_by(None))
-
-
 # --- Messages ------------------------------------------------------------------------------------------------
 
 
-def whole(game: AnyGame, shown: Frame, *, playable: bool) -> Message:
-    """Return all that a front end needs to begin with."""
-    scene = shown.scene
+def whole(game: AnyGame, base: Scene, shown: Frame, *, playable: bool) -> Message:
+    """Return all that a front end needs to begin with: the picture ``base``, and how the moment differs from it."""
     return {
         "kind": "whole",
-        "title": scene.title,
+        "title": base.title,
         "playable": playable,
-        "svg": svg(scene, live=True),
-        "spots": {spot.id: _point(spot.at) for spot in scene.spots},
+        "svg": svg(base, live=True),
+        "spots": {spot.id: _point(spot.at) for spot in base.spots},
         "rules": [[rule.id, rule.title, rule.standing.value, rule.chapter] for rule in game.rulebook],
-        **_moment(shown),
+        **present(base, shown),
         "log": [0, shown.log],
     }
+
+
+def present(base: Scene, shown: Frame) -> Message:
+    """Return the present moment for a front end that has the picture ``base`` and the log."""
+    return {**_moment(shown), **_differing_picture(base, shown.scene, {})}
+
+
+def posed(base: Scene, shown: Frame, went: Mapping[str, list[str]]) -> Message:
+    """Return a moment that is over, as it differs from the picture ``base``; nothing is asked in it."""
+    asked = {"hint", "offers", "tools", "others", "trouble"}
+    moment = {key: value for key, value in _moment(shown).items() if key not in asked}
+    return moment | _differing_picture(base, shown.scene, went)
+
+
+def _differing_picture(base: Scene, scene: Scene, went: Mapping[str, list[str]]) -> Message:
+    message: Message = {}
+    if sprites := _moved(base, scene, went):
+        message["sprites"] = sprites
+    if labels := _relabelled(labels_of(base), labels_of(scene)):
+        message["labels"] = labels
+    return message
 
 
 def _moment(shown: Frame) -> Message:
@@ -122,6 +172,9 @@ def _moment(shown: Frame) -> Message:
         "beside": beside,
         "offers": [[offer.icon, offer.text, [label for label, _ in offer.choices]] for offer in shown.offers],
         "tools": shown.tools,
+        "parts": shown.parts,
+        "others": shown.others,
+        "trouble": shown.trouble,
     }
 
 
@@ -131,10 +184,7 @@ def step(old: Frame, new: Frame, went: Mapping[str, list[str]]) -> Message:
     message: Message = {"kind": "step", **_differing(before, after)}
     if "beside" in message:
         message["beside"] = _differing(before["beside"], after["beside"])
-    if sprites := _moved(old.scene, new.scene, went):
-        message["sprites"] = sprites
-    if labels := _relabelled(old.labels(), new.labels()):
-        message["labels"] = labels
+    message |= _differing_picture(old.scene, new.scene, went)
     if new.log != old.log:
         keep = _common(old.log, new.log)
         message["log"] = [keep, new.log[keep:]]
