@@ -44,7 +44,7 @@ from gamekit.games.caribbean.state import (
 )
 
 if TYPE_CHECKING:
-    from gamekit.panel import About, Beside, Look, Offer
+    from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer
     from gamekit.scene import Scene
 
 _PHASES: Final = RULES["round.phases"]
@@ -241,7 +241,7 @@ class Caribbean:
         """Return what pointing at an id of the picture may mean, the likeliest first."""
         return panel.meant(state, item)
 
-    def offers(self, state: State) -> tuple[Offer, ...]:
+    def offers(self, state: State) -> tuple[Offer, ...] | Arrange | Ask:
         """Return the legal actions, grouped for a list of buttons."""
         return panel.offers(state)
 
