@@ -136,7 +136,7 @@ class Board(anywidget.AnyWidget):
         self._post(message | {"from": self._serial - 1})
 
     def _restock(self) -> None:
-        self._choices = [action for offer in self._shown.offers for _, action in offer.choices]
+        self._choices = list(self._shown.asked.choices())
 
     def _post(self, message: Message) -> None:
         self.send(message | {"at": self._serial, "version": self._shown.version})

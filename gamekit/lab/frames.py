@@ -14,7 +14,9 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from gamekit.game import Breach, Event, Game, Play, Score, Step, Turn
-from gamekit.panel import Beside, Look, Offer
+from gamekit.lab import asking
+from gamekit.lab.asking import Asked
+from gamekit.panel import Arrange, Ask, Beside, Look
 from gamekit.rulebook import MEANING, Rule, RuleBook
 from gamekit.scene import Mark, Point, Scene, Sprite, svg
 
@@ -36,7 +38,7 @@ class Frame:
     lit: bool
     now: tuple[int | None, str]
     beside: Beside
-    offers: tuple[Offer, ...]
+    asked: Asked
     log: tuple[Row, ...]
     version: int = 0
     tools: tuple[bool, bool] = (False, False)
@@ -45,6 +47,8 @@ class Frame:
     """How many other lines there are."""
     trouble: str = ""
     """What keeps the game from being written to its file."""
+    result: Message | None = None
+    """How the game came out."""
 
     def labels(self) -> dict[str, str]:
         """Return the label of each spot and sprite by its id."""
@@ -66,15 +70,33 @@ def labels_of(scene: Scene) -> dict[str, str]:
     return {thing.id: thing.label for thing in (*scene.spots, *scene.sprites)}
 
 
-def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool, asking: bool = True) -> Frame:
-    """Return the moment of an open view; without its choices where nobody is ``asking``."""
+def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool, open_choices: bool = True) -> Frame:
+    """Return the moment of an open view; without its choices unless ``open_choices``."""
     scene = game.picture(view)
     who = game.to_act(view)
     seat = None if who is None or isinstance(who, Turn) else who
-    offers = game.offers(view) if asking else ()
     return Frame(
-        scene, lit, (seat, game.headline(view)), game.beside(view), offers, log, parts=parts(game.scores(view))
+        scene,
+        lit,
+        (seat, game.headline(view)),
+        game.beside(view),
+        asked(game, view) if open_choices else Asked(),
+        log,
+        parts=parts(game.scores(view)),
+        result=asking.result(game.outcome(view), view.table.sides),
     )
+
+
+def asked(game: AnyGame, view: Any) -> Asked:
+    """Return what whoever is to act in a view is asked."""
+    found = game.offers(view)
+    match found:
+        case Arrange():
+            return Asked(special=found, line=found.example)
+        case Ask():
+            return Asked(special=found, line=game.format(view, found.answers[0][1]))
+    line = game.format(view, found[0].choices[0][1]) if found else ""
+    return Asked(found, line=line)
 
 
 def parts(scores: Sequence[Score]) -> tuple[Part, ...]:
@@ -92,7 +114,8 @@ def watched(shown: Frame) -> Frame:
     seat = shown.now[0]
     if seat is None:
         return shown
-    return replace(shown, offers=(), now=(seat, f"Watch: {shown.beside.seats[seat].name} plays."))
+    thinks = f"{shown.beside.seats[seat].name} is thinking."
+    return replace(shown, lit=False, asked=Asked(), now=(seat, thinks))
 
 
 def rows(game: AnyGame, steps: Iterable[Step[Any]], *, everything: bool = False) -> tuple[Row, ...]:
@@ -136,6 +159,7 @@ def whole(game: AnyGame, base: Scene, shown: Frame, *, playable: bool) -> Messag
         "svg": svg(base, live=True),
         "spots": {spot.id: _point(spot.at) for spot in base.spots},
         "rules": [[rule.id, rule.title, rule.standing.value, rule.chapter] for rule in game.rulebook],
+        "faces": asking.faces(shown.beside.deck),
         **present(base, shown),
         "log": [0, shown.log],
     }
@@ -148,8 +172,8 @@ def present(base: Scene, shown: Frame) -> Message:
 
 def posed(base: Scene, shown: Frame, went: Mapping[str, list[str]]) -> Message:
     """Return a moment that is over, as it differs from the picture ``base``; nothing is asked in it."""
-    asked = {"hint", "offers", "tools", "others", "trouble"}
-    moment = {key: value for key, value in _moment(shown).items() if key not in asked}
+    present_only = {"hint", "tools", "others", "trouble", *asking.KEYS}
+    moment = {key: value for key, value in _moment(shown).items() if key not in present_only}
     return moment | _differing_picture(base, shown.scene, went)
 
 
@@ -163,14 +187,16 @@ def _differing_picture(base: Scene, scene: Scene, went: Mapping[str, list[str]])
 
 
 def _moment(shown: Frame) -> Message:
-    beside = asdict(shown.beside)
+    beside = asdict(replace(shown.beside, deck=()))  # the faces were sent to begin with
+    del beside["deck"]
     hints = (beside.pop("hint"), beside.pop("begin"))
     return {
         "hint": hints[0] if shown.lit or not hints[1] else f"{hints[1]} {hints[0]}",
         "marks": [[mark.on, mark.kind, mark.text] for mark in shown.marks],
         "now": shown.now,
         "beside": beside,
-        "offers": [[offer.icon, offer.text, [label for label, _ in offer.choices]] for offer in shown.offers],
+        **shown.asked.message(),
+        "result": shown.result,
         "tools": shown.tools,
         "parts": shown.parts,
         "others": shown.others,

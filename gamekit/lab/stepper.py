@@ -72,7 +72,7 @@ class Line:
 
     def moment(self, stop: int, base: Scene) -> Message:
         """Return what is seen at a stop, as it differs from the picture ``base``; with the ways of its step."""
-        shown = frames.frame(self.game, self.view(stop), (), lit=False, asking=False)
+        shown = frames.frame(self.game, self.view(stop), (), lit=False, open_choices=False)
         step = self.told[stop - 1][1] if stop else None
         first = step is not None and (stop == 1 or self.told[stop - 2][1] is not step)
         return frames.posed(base, shown, frames.ways_of(self.game, step.events) if first and step else {})
