@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from threading import RLock
 from typing import Any, Final
@@ -24,10 +24,13 @@ from gamekit import GAMES
 from gamekit.draw import png
 from gamekit.game import Action, Breach, IllegalAction, Play, Seats, Turn
 from gamekit.lab import frames
-from gamekit.lab.frames import AnyGame, Frame, Message, Row
+from gamekit.lab.asking import Asked
+from gamekit.lab.frames import AnyGame, Frame, Message
+from gamekit.lab.keeping import Keeper
 from gamekit.lab.scripts import script, style
+from gamekit.lab.stepper import Line, Telling, listed, others
 from gamekit.session import Session, Stale
-from gamekit.study import ROOT, Record
+from gamekit.study import ROOT, Record, Study
 
 MOST_BOARDS: Final = 12
 """So many boards are alive at once; when one more is shown, the one that was shown longest ago is closed."""
@@ -36,29 +39,39 @@ _LONGEST_VIEW: Final = 16
 """How many letters the name of a view may have."""
 
 
+@dataclass(frozen=True)
+class Resume:
+    """A question before play: a game was kept; ``words`` are its title and text, ``anew`` begins another."""
+
+    words: tuple[str, str]
+    anew: Callable[[], tuple[Session[Any], Keeper]]
+
+
 class Board(anywidget.AnyWidget):
     """The picture of a game and what stands around it; a session is played on it, anything else only shown."""
 
     _esm = script()
     _css = style()
 
-    def __init__(
-        self, game: AnyGame, state: Any = None, log: tuple[Row, ...] = (), session: Session[Any] | None = None
-    ) -> None:
-        """Show a position with its log, or play a session."""
+    def __init__(self, what: Any, keeper: Keeper | None = None, resume: Resume | None = None) -> None:
+        """Play a session, which ``keeper`` keeps on disk; or show a study, a record or a position.
+
+        ``resume`` asks first whether to go on with this session.
+        """
         super().__init__(layout={"width": "100%"})
         self._lock = RLock()
-        self._game = game
-        self._session = session
-        self._fixed = (state, log)
-        self._rows: dict[int, tuple[Row, ...]] = {}
+        self._game = _game_of(what)
+        self._what = what.study() if isinstance(what, Record) else what
+        self._keeper = keeper
+        self._resume = resume
+        self._told: Telling = {}
         self._persons: dict[int, bool] = {}
-        self._lit = session is None
+        self._lit = self._session is None
         self._serial = 0
         self._choices: list[Action] = []
         self._asker = ""
-        if session is not None:
-            session.run_bots()
+        if self._session is not None and resume is None:
+            self._session.run_bots()
         self._shown = self._frame()
         self._base = self._shown.scene
         self._restock()
@@ -66,28 +79,43 @@ class Board(anywidget.AnyWidget):
     # --- Looking ---------------------------------------------------------------------------------------------
 
     @property
+    def session(self) -> Session[Any] | None:
+        """The session that is played on this board; None where something is only shown."""
+        return self._session
+
+    @property
+    def _session(self) -> Session[Any] | None:
+        return self._what if isinstance(self._what, Session) else None
+
+    @property
     def _view(self) -> Any:
-        state = self._fixed[0] if self._session is None else self._session.state
-        return self._game.view(state, None)
+        line = self._line()
+        return self._game.view(self._what if line is None else line.tree.state(line.tip), None)
+
+    def _line(self, tip: int | None = None, *, everything: bool = False) -> Line | None:
+        """Return the line that ends at a node; without one, that of the present. A position alone has none."""
+        match self._what:
+            case Session():
+                tree, here = self._what.study, self._what.place
+            case Study():
+                tree, here = self._what, self._what.main_end()
+            case _:
+                return None
+        return Line(tree, here if tip is None else tip, self._told, everything=everything)
 
     def _frame(self) -> Frame:
-        session = self._session
+        session, line = self._session, self._line()
+        shown = frames.frame(self._game, self._view, () if line is None else line.rows, lit=self._lit)
+        if line is not None:
+            shown = replace(shown, others=len(others(line.tree, line.tip)))
         if session is None:
-            return frames.frame(self._game, self._view, self._fixed[1], lit=True)
+            return shown
         tools = (self._steps_back() > 0, session.can_redo)
-        shown = frames.frame(self._game, self._view, self._log(session), lit=self._lit)
-        shown = replace(shown, version=session.version, tools=tools)
+        trouble = "" if self._keeper is None else self._keeper.trouble
+        shown = replace(shown, version=session.version, tools=tools, trouble=trouble)
+        if self._resume is not None:
+            return replace(shown, asked=Asked(), tools=(False, False), resume=self._resume.words)
         return shown if self._is_persons(session.place) else frames.watched(shown)
-
-    def _log(self, session: Session[Any]) -> tuple[Row, ...]:
-        tree, place = session.study, session.place
-        path: list[tuple[Row, ...]] = []
-        while place != ROOT:
-            if place not in self._rows:
-                self._rows[place] = frames.rows(self._game, tree.nodes[place].steps)
-            path.append(self._rows[place])
-            place = tree.parent(place)
-        return (*frames.rows(self._game, tree.opening), *(row for part in reversed(path) for row in part))
 
     def _steps_back(self) -> int:
         """Return how many choices to take back to come to one that a person made; 0 where nobody made any."""
@@ -134,6 +162,16 @@ class Board(anywidget.AnyWidget):
             self._restock()
         self._serial += 1
         self._post(message | {"from": self._serial - 1})
+        if fresh:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Write the game to its file, and tell the board what keeps it from being written."""
+        if self._keeper is None or self._session is None or self._resume is not None:
+            return
+        self._keeper.keep(self._session)
+        if self._keeper.trouble != self._shown.trouble:
+            self._publish(())
 
     def _restock(self) -> None:
         self._choices = list(self._shown.asked.choices())
@@ -175,6 +213,13 @@ class Board(anywidget.AnyWidget):
             "do": self._do,
             "undo": self._undo,
             "redo": self._redo,
+            "present": self._present,
+            "stops": self._stops,
+            "line": self._tell_line,
+            "lines": self._tell_lines,
+            "go": self._go,
+            "rules": self._rules,
+            "resume": self._resumed,
         }
 
     @contextmanager
@@ -226,7 +271,7 @@ class Board(anywidget.AnyWidget):
     def _playing(self, content: Mapping[str, Any]) -> Session[Any] | None:
         """Return the session, if the browser asks for something to be done in it as it is now."""
         session, version = self._session, content.get("version")
-        if session is None:
+        if session is None or self._resume is not None:
             return None
         if type(version) is not int or version != session.version:
             self._tell({"kind": "note", "text": str(Stale(0, 0))})
@@ -294,6 +339,74 @@ class Board(anywidget.AnyWidget):
                 pass
             self.refresh()
 
+    # --- Stepping --------------------------------------------------------------------------------------------
+
+    def _present(self, content: Mapping[str, Any]) -> None:
+        del content
+        self._tell({"kind": "present", **frames.present(self._base, self._shown)})
+
+    def _asked_line(self, content: Mapping[str, Any]) -> Line | None:
+        """Return the line that a message asks for: its end, or None for the present; and whether it shows all."""
+        tip, everything, line = content.get("tip"), content.get("all") is True, self._line()
+        if line is None or (everything and not self._may_show_all()):
+            return None
+        if tip is None:
+            return self._line(everything=everything)
+        known = type(tip) is int and ROOT <= tip < len(line.tree.nodes)
+        return self._line(tip, everything=everything) if known else None
+
+    def _may_show_all(self) -> bool:
+        """Say whether what was hidden may be shown: after the game, and where nobody plays."""
+        return self._session is None or self._game.to_act(self._session.state) is None
+
+    def _stops(self, content: Mapping[str, Any]) -> None:
+        line, first, last = self._asked_line(content), content.get("first"), content.get("last")
+        if line is None or type(first) is not int or type(last) is not int:
+            return
+        which = {"tip": content.get("tip"), "all": content.get("all") is True}
+        self._tell({"kind": "moments", **which, "moments": line.moments(first, last, self._base)})
+
+    def _tell_line(self, content: Mapping[str, Any]) -> None:
+        if line := self._asked_line(content):
+            self._tell({"kind": "line", "tip": line.tip, "all": line.everything, "rows": line.rows})
+
+    def _tell_lines(self, content: Mapping[str, Any]) -> None:
+        del content
+        if line := self._line():
+            self._tell({"kind": "lines", "lines": listed(line, self._told)})
+
+    def _go(self, content: Mapping[str, Any]) -> None:
+        """Go back to a stop, or over to another line, and play on from there."""
+        session, line, stop = self._playing(content), self._asked_line(content), content.get("stop")
+        if session is None or line is None or type(stop) is not int or not 0 <= stop <= len(line.stops):
+            return
+        session.go(line.node(stop))
+        self._publish(())
+        session.run_bots(told=self._publish)
+
+    # --- Rules, and what to begin with -----------------------------------------------------------------------
+
+    def _rules(self, content: Mapping[str, Any]) -> None:
+        del content
+        self._tell({"kind": "rules", "gists": {rule.id: rule.gist for rule in self._game.rulebook}})
+
+    def _resumed(self, content: Mapping[str, Any]) -> None:
+        """Go on with the game that was kept, or begin another in its place."""
+        resume, go_on = self._resume, content.get("go_on")
+        if resume is None or type(go_on) is not bool:
+            return
+        self._resume = None
+        if not go_on:
+            self._what, self._keeper = resume.anew()
+            self._told, self._persons, self._lit = {}, {}, False
+        if self._session is not None:
+            self._session.run_bots()
+        self._shown = self._frame()
+        self._base = self._shown.scene
+        self._restock()
+        self._serial += 1
+        self._post(frames.whole(self._game, self._base, self._shown, playable=True))
+
     def close(self) -> None:
         """Let the model go, and its layout, which is a model of its own."""
         if self.layout is not None:
@@ -322,14 +435,22 @@ _BOARDS: Final[OrderedDict[object, Board]] = OrderedDict()
 
 
 def show(what: Any) -> Board:
-    """Return the board of a session, to be played on; of a record or a state, only to be looked at.
+    """Return the board of a session, to be played on; of a study, a record or a state, only to be looked at.
 
-    The same session has one board, however often it is shown. Of a record the end is shown.
+    The same session has one board, however often it is shown. Of a study the end of its main line is shown first,
+    of a record its end.
     """
-    game = _game_of(what)
+    _game_of(what)  # what is none is refused at once
+    return shown(what, lambda: Board(what))
+
+
+def shown(what: Any, make: Callable[[], Board]) -> Board:
+    """Return the board on which ``what`` is shown already, else a new one that ``make`` makes."""
     _keep_up()
-    key = id(what) if isinstance(what, Session) else what
-    board = _BOARDS.pop(key, None) or _new_board(game, what)
+    key = what
+    if isinstance(what, Session):
+        key = next((key for key, board in _BOARDS.items() if board.session is what), id(what))
+    board = _BOARDS.pop(key, None) or make()
     _BOARDS[key] = board
     board.refresh()
     while len(_BOARDS) > MOST_BOARDS:
@@ -338,23 +459,14 @@ def show(what: Any) -> Board:
 
 
 def _game_of(what: Any) -> AnyGame:
-    if isinstance(what, Session | Record):
+    if isinstance(what, Session | Record | Study):
         return what.game
     name = type(what).__module__.removeprefix("gamekit.games.").partition(".")[0]
     if name not in GAMES or not isinstance(getattr(what, "table", None), Seats):
-        message = f"show() takes a session, a record or a position of a game, not {what!r:.60}"
+        message = f"show() takes a session, a study, a record or a position of a game, not {what!r:.60}"
         raise TypeError(message)
     found: AnyGame = GAMES[name]
     return found
-
-
-def _new_board(game: AnyGame, what: Any) -> Board:
-    match what:
-        case Session():
-            return Board(game, session=what)
-        case Record():
-            return Board(game, what.end, frames.rows(game, what.steps()))
-    return Board(game, what)
 
 
 def _keep_up() -> None:

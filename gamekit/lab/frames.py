@@ -47,6 +47,10 @@ class Frame:
     """How many other lines there are."""
     trouble: str = ""
     """What keeps the game from being written to its file."""
+    resume: tuple[str, str] | None = None
+    """Title and text of the question whether to go on with this game."""
+    remark: str = ""
+    """What is to be said of this moment beside what can be done."""
     result: Message | None = None
     """How the game came out."""
 
@@ -172,7 +176,7 @@ def present(base: Scene, shown: Frame) -> Message:
 
 def posed(base: Scene, shown: Frame, went: Mapping[str, list[str]]) -> Message:
     """Return a moment that is over, as it differs from the picture ``base``; nothing is asked in it."""
-    present_only = {"hint", "tools", "others", "trouble", *asking.KEYS}
+    present_only = {"hint", "tools", "others", "trouble", "resume", "remark", *asking.KEYS}
     moment = {key: value for key, value in _moment(shown).items() if key not in present_only}
     return moment | _differing_picture(base, shown.scene, went)
 
@@ -197,10 +201,12 @@ def _moment(shown: Frame) -> Message:
         "beside": beside,
         **shown.asked.message(),
         "result": shown.result,
+        "remark": shown.remark,
         "tools": shown.tools,
         "parts": shown.parts,
         "others": shown.others,
         "trouble": shown.trouble,
+        "resume": shown.resume,
     }
 
 

@@ -283,7 +283,7 @@ def test_fifty_shows_leave_as_many_models(session: Session[caribbean.State]) -> 
 def test_what_is_no_game_is_refused() -> None:
     nothings: tuple[Any, ...] = (None, 3, [], "session", GAME)
     for nothing in nothings:
-        with pytest.raises(TypeError, match="a session, a record or a position"):
+        with pytest.raises(TypeError, match="a session, a study, a record or a position"):
             show(nothing)
 
 
