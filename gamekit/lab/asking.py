@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamekit.game import Action, Outcome, Player
+from gamekit.game import Action, Game, NotationError, Outcome, Player
 from gamekit.panel import CARD, Arrange, Ask, Card, Offer
 from gamekit.scene import drawing
 from gamekit.table import Table
@@ -116,6 +116,21 @@ def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:
             for score in scores
         ],
     }
+
+
+def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action:
+    """Return what a typed line names; ``begin`` may be left out of it. NotationError where it names nothing."""
+    try:
+        return game.parse(view, text)
+    except NotationError:
+        if not begin:
+            raise
+    return game.parse(view, f"{begin} {text.strip()}")
+
+
+def unreadable(problem: str) -> Message:
+    """Return what is answered to a line that is no action."""
+    return {"kind": "why", "id": "", "breaches": [["That line says no action", problem, "", []]], "instead": None}
 
 
 def table(found: Table) -> Message:

@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from random import Random
 from threading import RLock
 from typing import Any, Final
 
@@ -22,12 +21,13 @@ from IPython.core.getipython import get_ipython
 
 from gamekit import GAMES
 from gamekit.draw import png
-from gamekit.game import Action, Breach, IllegalAction, Play, Seats, Turn
-from gamekit.lab import frames
+from gamekit.game import Action, Breach, IllegalAction, NotationError, Play, Seats
+from gamekit.lab import asking, frames
 from gamekit.lab.asking import Asked
 from gamekit.lab.frames import AnyGame, Frame, Message
 from gamekit.lab.keeping import Keeper
 from gamekit.lab.scripts import script, style
+from gamekit.lab.sitting import Sitting
 from gamekit.lab.stepper import Line, Telling, listed, others
 from gamekit.session import Session, Stale
 from gamekit.study import ROOT, Record, Study
@@ -65,8 +65,7 @@ class Board(anywidget.AnyWidget):
         self._keeper = keeper
         self._resume = resume
         self._told: Telling = {}
-        self._persons: dict[int, bool] = {}
-        self._lit = self._session is None
+        self._sitting = self._seated()
         self._serial = 0
         self._choices: list[Action] = []
         self._asker = ""
@@ -87,6 +86,9 @@ class Board(anywidget.AnyWidget):
     def _session(self) -> Session[Any] | None:
         return self._what if isinstance(self._what, Session) else None
 
+    def _seated(self) -> Sitting | None:
+        return None if self._session is None else Sitting(self._session)
+
     @property
     def _view(self) -> Any:
         line = self._line()
@@ -104,45 +106,16 @@ class Board(anywidget.AnyWidget):
         return Line(tree, here if tip is None else tip, self._told, everything=everything)
 
     def _frame(self) -> Frame:
-        session, line = self._session, self._line()
-        shown = frames.frame(self._game, self._view, () if line is None else line.rows, lit=self._lit)
+        line = self._line()
+        log = () if line is None else line.rows
+        shown = (
+            frames.frame(self._game, self._view, log, lit=True) if self._sitting is None else self._sitting.frame(log)
+        )
         if line is not None:
             shown = replace(shown, others=len(others(line.tree, line.tip)))
-        if session is None:
-            return shown
-        tools = (self._steps_back() > 0, session.can_redo)
-        trouble = "" if self._keeper is None else self._keeper.trouble
-        shown = replace(shown, version=session.version, tools=tools, trouble=trouble)
         if self._resume is not None:
             return replace(shown, asked=Asked(), tools=(False, False), resume=self._resume.words)
-        return shown if self._is_persons(session.place) else frames.watched(shown)
-
-    def _steps_back(self) -> int:
-        """Return how many choices to take back to come to one that a person made; 0 where nobody made any."""
-        if self._session is None:
-            return 0
-        tree, place, count = self._session.study, self._session.place, 0
-        while place != ROOT:
-            place = tree.parent(place)
-            count += not isinstance(self._game.to_act(tree.state(place)), Turn)
-            if self._is_persons(place):
-                return count
-        return 0
-
-    def _is_persons(self, place: int) -> bool:
-        """Say whether a person chooses at a node of the study."""
-        if place not in self._persons:
-            self._persons[place] = self._asks_person(place)
-        return self._persons[place]
-
-    def _asks_person(self, place: int) -> bool:
-        assert self._session is not None  # noqa: S101 - only a session has places
-        state = self._session.study.state(place)
-        who = self._game.to_act(state)
-        if who is None or isinstance(who, Turn):
-            return False
-        bot = self._session.bots.get(who)
-        return bot is None or bot.choose(self._game, self._game.view(state, who), Random(0)) is None
+        return replace(shown, trouble="" if self._keeper is None else self._keeper.trouble)
 
     # --- Sending ---------------------------------------------------------------------------------------------
 
@@ -213,6 +186,13 @@ class Board(anywidget.AnyWidget):
             "do": self._do,
             "undo": self._undo,
             "redo": self._redo,
+            "open": self._open,
+            "peek": self._peek,
+            "advice": self._advice,
+            "type": self._typed,
+            "try": self._try,
+            "back": self._back,
+            "again": self._again,
             "present": self._present,
             "stops": self._stops,
             "line": self._tell_line,
@@ -271,12 +251,16 @@ class Board(anywidget.AnyWidget):
     def _playing(self, content: Mapping[str, Any]) -> Session[Any] | None:
         """Return the session, if the browser asks for something to be done in it as it is now."""
         session, version = self._session, content.get("version")
-        if session is None or self._resume is not None:
+        sitting = self._sitting
+        if session is None or sitting is None or self._resume is not None:
             return None
         if type(version) is not int or version != session.version:
             self._tell({"kind": "note", "text": str(Stale(0, 0))})
             return None
-        if session.to_act is not None and not self._is_persons(session.place):
+        if sitting.trying:
+            self._tell({"kind": "note", "text": "This is only a try: go back to the game first."})
+            return None
+        if session.to_act is not None and not sitting.chooses(session.place):
             session.run_bots(told=self._publish)  # code has gone back to a bot's choice: it plays on from there
             self.refresh()
             return None
@@ -284,7 +268,7 @@ class Board(anywidget.AnyWidget):
 
     def _point(self, content: Mapping[str, Any]) -> None:
         item, session = self._item(content), self._playing(content)
-        if not item or session is None:
+        if not item or session is None or self._covered():
             return
         meant, legal = self._game.meant(self._view, item), self._legal(item)
         if len(legal) == 1:
@@ -295,49 +279,115 @@ class Board(anywidget.AnyWidget):
                 {"kind": "choose", "id": item, "title": self._shown.labels()[item].partition(", ")[0], "choices": rows}
             )
         elif meant and session.to_act is not None:
-            self._refuse(item, session.why_not(session.to_act, meant[0]))
-        elif not self._lit and item in self._shown.in_turn():
-            self._lit = True
-            self._publish(())
+            self._refuse(item, meant[0], session.why_not(session.to_act, meant[0]))
         else:
             self._look(content)
 
     def _do(self, content: Mapping[str, Any]) -> None:
         choice, session = content.get("choice"), self._playing(content)
-        if session is not None and type(choice) is int and choice in range(len(self._choices)):
-            self._submit(session, self._choices[choice], "")
+        if session is not None and not self._covered() and (action := self._choice(choice)):
+            self._submit(session, action, "")
+
+    def _choice(self, number: object) -> Action | None:
+        return self._choices[number] if type(number) is int and number in range(len(self._choices)) else None
+
+    def _covered(self) -> bool:
+        return self._sitting is not None and self._sitting.covered
 
     def _submit(self, session: Session[Any], action: Action, item: str) -> None:
         """Do it in the session: the one way by which the browser changes a game."""
-        who = session.to_act
-        if who is None:
+        who, place = session.to_act, session.place
+        if who is None or self._sitting is None:
             return
         try:
             played = session.submit(who, action, self._shown.version)
         except Stale as stale:
             self._tell({"kind": "note", "text": str(stale)})
         except IllegalAction as refusal:
-            self._refuse(item, refusal.breaches)
+            self._refuse(item, action, refusal.breaches)
         else:
+            self._sitting.note_knowing(place)
             self._publish(played)
             session.run_bots(told=self._publish)
 
-    def _refuse(self, item: str, breaches: tuple[Breach, ...]) -> None:
+    def _refuse(self, item: str, refused: Action, breaches: tuple[Breach, ...]) -> None:
         action = next((breach.instead for breach in breaches if breach.instead is not None), None)
         instead = None if action is None else (self._kept(action), self._game.wording(self._view, action))
-        self._tell(frames.why(self._game, item, breaches, self._shown.labels(), instead))
+        can_try = self._sitting is not None and self._sitting.can_try(refused)
+        attempt = self._kept(refused) if can_try else None
+        self._tell(frames.why(self._game, item, breaches, self._shown.labels(), instead) | {"try": attempt})
 
     def _undo(self, content: Mapping[str, Any]) -> None:
-        if session := self._playing(content):
-            for _ in range(self._steps_back()):
-                session.undo()
-            self.refresh()
+        if self._playing(content) is None or self._sitting is None or not self._sitting.steps_back():
+            return
+        if self._sitting.saw_since() and content.get("sure") is not True:
+            self._tell({"kind": "sure"})
+            return
+        self._sitting.undo()
+        self.refresh()
 
     def _redo(self, content: Mapping[str, Any]) -> None:
-        if session := self._playing(content):
-            while session.redo() and not self._is_persons(session.place):
-                pass
+        if self._playing(content) is not None and self._sitting is not None:
+            self._sitting.redo()
             self.refresh()
+
+    # --- Asking ----------------------------------------------------------------------------------------------
+
+    def _open(self, content: Mapping[str, Any]) -> None:
+        """Take the cover away: the one who may look sits there."""
+        if self._playing(content) is not None and self._sitting is not None and self._sitting.covered:
+            self._sitting.open()
+            self._publish(())
+            self._restock()
+
+    def _peek(self, content: Mapping[str, Any]) -> None:
+        """Show the one view that asks the card that only its player may look at."""
+        if self._playing(content) is not None and self._sitting is not None and (card := self._sitting.peek()):
+            self._tell({"kind": "peek", "card": card})
+
+    def _advice(self, content: Mapping[str, Any]) -> None:
+        if self._playing(content) is None or self._sitting is None:
+            return
+        arranging = self._sitting.arranging()
+        if arranging is not None and arranging.advice is not None:
+            self._tell(asking.table(arranging.advice()))
+
+    def _typed(self, content: Mapping[str, Any]) -> None:
+        """Do what a line of notation says; where cards are to be laid, their places alone will do."""
+        text, session = content.get("text"), self._playing(content)
+        if session is None or self._sitting is None or self._sitting.covered or not isinstance(text, str):
+            return
+        begin = arranging.begin if (arranging := self._sitting.arranging()) else ""
+        try:
+            action = asking.typed(self._game, self._view, text, begin)
+        except NotationError as error:
+            self._tell(asking.unreadable(str(error)))
+        else:
+            self._submit(session, action, "")
+
+    def _try(self, content: Mapping[str, Any]) -> None:
+        """Show what a forbidden action would lead to, on a board of its own."""
+        session, action = self._playing(content), self._choice(content.get("choice"))
+        if session is None or self._sitting is None or action is None or self._sitting.covered:
+            return
+        self._sitting.attempt(action)
+        self._publish(())
+
+    def _back(self, content: Mapping[str, Any]) -> None:
+        """Go back from a try to the game."""
+        del content
+        if self._sitting is not None and self._sitting.trying:
+            self._sitting.stop_trying()
+            self._publish(())
+
+    def _again(self, content: Mapping[str, Any]) -> None:
+        """Begin another game of the same people, with the next seed, once this one is over."""
+        session = self._playing(content)
+        if session is None or self._sitting is None or session.to_act is not None:
+            return
+        if (following := self._sitting.another()) is not None:
+            seed = 0 if following.luck is None else following.luck.seed
+            self._begin(following, None if self._keeper is None else Keeper(self._keeper.asked, seed))
 
     # --- Stepping --------------------------------------------------------------------------------------------
 
@@ -396,11 +446,17 @@ class Board(anywidget.AnyWidget):
         if resume is None or type(go_on) is not bool:
             return
         self._resume = None
-        if not go_on:
-            self._what, self._keeper = resume.anew()
-            self._told, self._persons, self._lit = {}, {}, False
-        if self._session is not None:
-            self._session.run_bots()
+        if go_on and self._session is not None:
+            self._begin(self._session, self._keeper)
+        else:
+            self._begin(*resume.anew())
+
+    def _begin(self, session: Session[Any], keeper: Keeper | None) -> None:
+        """Show a session from now on, as if nothing had been shown before."""
+        self._what, self._keeper = session, keeper
+        self._told = {}
+        self._sitting = self._seated()
+        session.run_bots()
         self._shown = self._frame()
         self._base = self._shown.scene
         self._restock()

@@ -93,10 +93,9 @@ def test_hello_brings_everything(browser: Browser) -> None:
     assert whole["log"][1][-1][2] == "sail.barrels"
 
 
-def test_a_ship_lights_up_and_sails(browser: Browser, session: Session[caribbean.State]) -> None:
-    assert not [mark for mark in browser.heard[0]["marks"] if mark[1] == "reach"]
-    (lit,) = browser.point("Arriba")
-    assert ["s02", "reach", "1"] in lit["marks"]
+def test_a_ship_is_lit_and_sails(browser: Browser, session: Session[caribbean.State]) -> None:
+    assert ["s02", "reach", "1"] in browser.heard[0]["marks"]
+    assert ["s30", "reach", "5"] in browser.heard[0]["marks"]
     (sailed,) = browser.point("s03")
     assert session.state.where("Arriba") == "s03"
     assert sailed["sprites"][0][0] == "Arriba"
