@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import RLock
@@ -125,18 +125,27 @@ class Board(anywidget.AnyWidget):
             if self._session is not None and self._session.version != self._shown.version:
                 self._publish(())
 
-    def _publish(self, played: tuple[Play[Any], ...]) -> None:
-        """Send what differs from what was shown last."""
-        new = self._frame()
+    def _publish(self, played: tuple[Play[Any], ...], *, by_bot: bool = False) -> None:
+        """Send what differs from what was shown last, and before it the cards that were turned on the way."""
+        before, new = self._shown.version, self._frame()
+        for led, paused in frames.pauses(self._game, self._shown, played):
+            self._show(replace(paused, version=new.version), led, by_bot=by_bot)
+            played = played[len(led) :]
+        self._show(new, played, by_bot=by_bot)
+        if new.version != before:
+            self._keep()
+
+    def _show(self, new: Frame, played: Sequence[Play[Any]], *, by_bot: bool) -> None:
+        """Send what differs in a moment; what bots do is shown slowly."""
         message = frames.step(self._shown, new, frames.ways(self._game, played))
-        fresh = new.version != self._shown.version
-        self._shown = new
-        if fresh:
+        old, self._shown = self._shown, new
+        if (new.version, new.asked) != (old.version, old.asked):
             self._restock()
         self._serial += 1
-        self._post(message | {"from": self._serial - 1})
-        if fresh:
-            self._keep()
+        self._post(message | {"from": self._serial - 1} | ({"slow": True} if by_bot else {}))
+
+    def _run_bots(self, session: Session[Any]) -> None:
+        session.run_bots(told=lambda played: self._publish(played, by_bot=True))
 
     def _keep(self) -> None:
         """Write the game to its file, and tell the board what keeps it from being written."""
@@ -261,7 +270,7 @@ class Board(anywidget.AnyWidget):
             self._tell({"kind": "note", "text": "This is only a try: go back to the game first."})
             return None
         if session.to_act is not None and not sitting.chooses(session.place):
-            session.run_bots(told=self._publish)  # code has gone back to a bot's choice: it plays on from there
+            self._run_bots(session)  # code has gone back to a bot's choice: it plays on from there
             self.refresh()
             return None
         return session
@@ -308,7 +317,7 @@ class Board(anywidget.AnyWidget):
         else:
             self._sitting.note_knowing(place)
             self._publish(played)
-            session.run_bots(told=self._publish)
+            self._run_bots(session)
 
     def _refuse(self, item: str, refused: Action, breaches: tuple[Breach, ...]) -> None:
         action = next((breach.instead for breach in breaches if breach.instead is not None), None)
@@ -338,7 +347,6 @@ class Board(anywidget.AnyWidget):
         if self._playing(content) is not None and self._sitting is not None and self._sitting.covered:
             self._sitting.open()
             self._publish(())
-            self._restock()
 
     def _peek(self, content: Mapping[str, Any]) -> None:
         """Show the one view that asks the card that only its player may look at."""
@@ -432,7 +440,7 @@ class Board(anywidget.AnyWidget):
             return
         session.go(line.node(stop))
         self._publish(())
-        session.run_bots(told=self._publish)
+        self._run_bots(session)
 
     # --- Rules, and what to begin with -----------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import string
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final
@@ -71,7 +71,8 @@ class Frame:
 
 def labels_of(scene: Scene) -> dict[str, str]:
     """Return the label of each spot and sprite of a picture by its id."""
-    return {thing.id: thing.label for thing in (*scene.spots, *scene.sprites)}
+    spots = {spot.id: spot.label for spot in scene.spots}
+    return spots | {sprite.id: sprite.label for sprite in scene.sprites}
 
 
 def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool, open_choices: bool = True) -> Frame:
@@ -149,6 +150,27 @@ def ways_of(game: AnyGame, events: Iterable[Event]) -> dict[str, list[str]]:
         if about.way:
             found.setdefault(about.icon, []).extend(about.way)
     return found
+
+
+def pauses(game: AnyGame, shown: Frame, played: Sequence[Play[Any]]) -> Iterator[tuple[Sequence[Play[Any]], Frame]]:
+    """Yield the moments at which cards were turned for all to see that lie there no more at the end of a play.
+
+    Each comes with the plays that led to it, from the pause before. The log says nothing of them yet.
+    """
+    last = played[-1].step.state if played else None
+    known = {_turned(shown.beside), None if last is None else _turned(game.beside(game.view(last, None)))}
+    begin = 0
+    for number, play in enumerate(played[:-1], 1):
+        view = game.view(play.step.state, None)
+        title = _turned(game.beside(view))
+        if title is not None and title not in known:
+            known.add(title)
+            yield played[begin:number], frame(game, view, shown.log, lit=False, open_choices=False)
+            begin = number
+
+
+def _turned(beside: Beside) -> str | None:
+    return None if beside.spread is None else beside.spread.title
 
 
 # --- Messages ------------------------------------------------------------------------------------------------
