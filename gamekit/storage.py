@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import re
+import sys
 import tempfile
 import time
 import tomllib
@@ -19,10 +20,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-try:
+if sys.platform != "win32":  # Windows has no such locks
     import fcntl
-except ImportError:  # Windows has no such locks
-    fcntl = None  # type: ignore[assignment]  # the module, or None where there is none
 
 PART: Final = ".part"
 """How the name of a file ends while it is being written."""
@@ -190,7 +189,7 @@ def alone(folder: Path) -> Iterator[None]:
     SaveError where the folder is not there, or another program holds the lock for longer than two seconds. The
     lock goes with its program, however that ends. On Windows there is none.
     """
-    if fcntl is None:
+    if sys.platform == "win32":
         yield
         return
     lock = folder / ".lock"

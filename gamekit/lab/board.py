@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from gamekit.game import Action, Breach, IllegalAction, NotationError, Play, Sea
 from gamekit.lab import asking, frames
 from gamekit.lab.asking import Asked
 from gamekit.lab.frames import AnyGame, Frame, Message
-from gamekit.lab.keeping import Keeper
+from gamekit.lab.keeping import Keeper, save
 from gamekit.lab.scripts import script, style
 from gamekit.lab.sitting import Sitting
 from gamekit.lab.stepper import Line, Telling, listed, others
@@ -81,6 +82,15 @@ class Board(anywidget.AnyWidget):
     def session(self) -> Session[Any] | None:
         """The session that is played on this board; None where something is only shown."""
         return self._session
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """What keeps the session on disk; None where nothing does."""
+        return self._keeper
+
+    def save(self, name: str, folder: Path | str | None = None, *, over: bool = False) -> Path:
+        """Write all that was played on this board under a name (see ``gamekit.lab.save``); return where."""
+        return save(self._what, name, folder, over=over)
 
     @property
     def _session(self) -> Session[Any] | None:
@@ -230,7 +240,11 @@ class Board(anywidget.AnyWidget):
 
     def _hello(self, content: Mapping[str, Any]) -> None:
         del content
-        self._tell(frames.whole(self._game, self._base, self._shown, playable=self._session is not None))
+        self._tell(self._whole())
+
+    def _whole(self) -> Message:
+        playable, steps = self._session is not None, self._line() is not None
+        return frames.whole(self._game, self._base, self._shown, playable=playable) | {"steps": steps}
 
     def _rule(self, content: Mapping[str, Any]) -> None:
         rule, book = content.get("id"), self._game.rulebook
@@ -238,7 +252,10 @@ class Board(anywidget.AnyWidget):
             self._tell(frames.rule_card(book, book[rule]))
 
     def _look(self, content: Mapping[str, Any]) -> None:
-        if item := self._item(content):
+        item, stop = self._item(content), content.get("stop")
+        if item and stop is not None:
+            self._look_back(content, item, stop)
+        elif item:
             does = [self._game.wording(self._view, action) for action in self._legal(item)]
             label = self._shown.labels()[item]
             self._tell(frames.look(item, label, self._game.look(self._view, item), " or ".join(does)))
@@ -424,9 +441,17 @@ class Board(anywidget.AnyWidget):
         which = {"tip": content.get("tip"), "all": content.get("all") is True}
         self._tell({"kind": "moments", **which, "moments": line.moments(first, last, self._base)})
 
+    def _look_back(self, content: Mapping[str, Any], item: str, stop: object) -> None:
+        """Tell what could be said of a thing on the picture at a stop."""
+        line = self._asked_line(content)
+        if line is not None and type(stop) is int and 0 <= stop <= len(line.stops):
+            view = line.view(stop)
+            label = frames.labels_of(self._game.picture(view))[item]
+            self._tell(frames.look(item, label, self._game.look(view, item), ""))
+
     def _tell_line(self, content: Mapping[str, Any]) -> None:
         if line := self._asked_line(content):
-            self._tell({"kind": "line", "tip": line.tip, "all": line.everything, "rows": line.rows})
+            self._tell({"kind": "line", "tip": content.get("tip"), "all": line.everything, "rows": line.rows})
 
     def _tell_lines(self, content: Mapping[str, Any]) -> None:
         del content
@@ -439,7 +464,11 @@ class Board(anywidget.AnyWidget):
         if session is None or line is None or type(stop) is not int or not 0 <= stop <= len(line.stops):
             return
         session.go(line.node(stop))
-        self._publish(())
+        old, self._shown = self._shown, self._frame()
+        self._restock()
+        self._serial += 1
+        self._post({"kind": "present", **frames.present(self._base, self._shown), **frames.relogged(old, self._shown)})
+        self._keep()
         self._run_bots(session)
 
     # --- Rules, and what to begin with -----------------------------------------------------------------------
@@ -469,7 +498,7 @@ class Board(anywidget.AnyWidget):
         self._base = self._shown.scene
         self._restock()
         self._serial += 1
-        self._post(frames.whole(self._game, self._base, self._shown, playable=True))
+        self._post(self._whole())
 
     def close(self) -> None:
         """Let the model go, and its layout, which is a model of its own."""

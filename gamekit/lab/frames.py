@@ -239,10 +239,13 @@ def step(old: Frame, new: Frame, went: Mapping[str, list[str]]) -> Message:
     if "beside" in message:
         message["beside"] = _differing(before["beside"], after["beside"])
     message |= _differing_picture(old.scene, new.scene, went)
-    if new.log != old.log:
-        keep = _common(old.log, new.log)
-        message["log"] = [keep, new.log[keep:]]
-    return message
+    return message | relogged(old, new)
+
+
+def relogged(old: Frame, new: Frame) -> Message:
+    """Return what differs in the log: how many lines stay, and which come then."""
+    keep = _common(old.log, new.log)
+    return {} if keep == len(old.log) == len(new.log) else {"log": [keep, new.log[keep:]]}
 
 
 def _differing(old: Message, new: Message) -> Message:

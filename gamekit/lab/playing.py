@@ -19,11 +19,11 @@ PERSON: Final = "person"
 """What a mapping of players says of somebody who plays in person; None and "" say so, too."""
 _SEEDS: Final = 1_000_000
 
-_TABLES: Final[dict[str, tuple[Session[Any], Keeper]]] = {}
-"""The games that are being played in this kernel, by the mark of what was asked for."""
+_TABLES: Final[dict[str, Board]] = {}
+"""The boards on which games are played in this kernel, by the mark of what was asked for."""
 
 
-def play(
+def play(  # noqa: PLR0913 - what a game is begun with, all of it by name
     game: str,
     players: Sequence[str] | Mapping[str, str | None] | int,
     *,
@@ -43,10 +43,14 @@ def play(
     another. SetupError or LoadError says what is wrong with what was asked for.
     """
     asked = _asked(game, players, seed, options or {}, pack)
-    session, keeper = _TABLES.get(asked.mark, (None, None))
-    if session is None or anew or session.game.to_act(session.state) is None:
-        return _opened(asked, anew=anew or session is not None)
-    return shown(session, lambda: Board(session, keeper))
+    board = _TABLES.get(asked.mark)
+    session = None if board is None else board.session
+    if board is None or session is None or anew or session.game.to_act(session.state) is None:
+        _TABLES[asked.mark] = _opened(asked, anew=anew or board is not None)
+    else:
+        keeper = board.keeper
+        _TABLES[asked.mark] = shown(session, lambda: Board(session, keeper))
+    return _TABLES[asked.mark]
 
 
 def _opened(asked: Asked, *, anew: bool) -> Board:
@@ -61,7 +65,6 @@ def _opened(asked: Asked, *, anew: bool) -> Board:
         keeper.trouble = trouble
         return shown(session, lambda: Board(session, keeper))
     session, keeper = kept.session(), Keeper(asked, kept.seed, kept)
-    _TABLES[asked.mark] = (session, keeper)
     resume = Resume(("Go on with this game?", kept.words()), lambda: _begun(asked))
     return shown(session, lambda: Board(session, keeper, resume))
 
@@ -69,9 +72,7 @@ def _opened(asked: Asked, *, anew: bool) -> Board:
 def _begun(asked: Asked) -> tuple[Session[Any], Keeper]:
     """Begin what was asked for."""
     seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
-    session = seated(GAMES[asked.game], _start(asked), asked.bots, seed)
-    _TABLES[asked.mark] = (session, Keeper(asked, seed))
-    return _TABLES[asked.mark]
+    return seated(GAMES[asked.game], _start(asked), asked.bots, seed), Keeper(asked, seed)
 
 
 def _start(asked: Asked) -> Any:
@@ -88,7 +89,7 @@ def _asked(game: str, players: Any, seed: object, options: Mapping[str, Any], pa
     kinds = tuple(bots_of(found))
     if isinstance(players, Mapping):
         seats = [(name, _bot(kind, kinds)) for name, kind in players.items()]
-    elif isinstance(players, int) or isinstance(players, str) or not isinstance(players, Sequence):
+    elif isinstance(players, int | str) or not isinstance(players, Sequence):
         seats = [(name, "") for name in found.new(players).table.players]
     else:
         seats = [_seat(entry, kinds) for entry in players]
