@@ -53,7 +53,7 @@ class Arrange:
     The choice in notation is ``begin``, then each slot's lead with its card: "Ann bids A5 B3 ...". ``cards`` are ids
     of the deck beside the board. ``cover`` is what a cover before the cards says they are ("my cards"), ``seal`` what
     the button says that ends it, ``ready`` the headline when all are laid, ``example`` a line that could be typed.
-    ``advice`` makes a table for whoever wants help.
+    ``advice`` makes a table for whoever wants ``help``, which is what the button says that opens it.
     """
 
     title: str
@@ -66,6 +66,7 @@ class Arrange:
     ready: str
     note: str
     example: str
+    help: str = ""
     advice: Callable[[], Table] | None = None
 
 
@@ -134,10 +135,14 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that lies beside the board: its face in a box of ``CARD``, the key that picks it."""
+    """A card that lies beside the board: its face in a box of ``CARD``, the key that picks it.
+
+    ``label`` says what is on it ("5 barrels"), ``name`` what a sentence calls it ("the 5").
+    """
 
     id: str
     label: str
+    name: str
     face: tuple[Shape, ...]
     key: str = ""
 

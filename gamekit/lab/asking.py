@@ -78,7 +78,7 @@ def _special(special: Arrange | Ask | None) -> Message | None:
                 "seal": special.seal,
                 "ready": special.ready,
                 "note": special.note,
-                "advice": special.advice is not None,
+                "advice": special.help if special.advice is not None else "",
             }
         case Ask():
             return {
@@ -98,9 +98,9 @@ def is_secret(special: Arrange | Ask | None) -> bool:
     return special is not None and bool(special.cover)
 
 
-def faces(deck: tuple[Card, ...]) -> Mapping[str, tuple[str, str, str]]:
-    """Return label, key and drawing of each card of a deck by its id."""
-    return {card.id: (card.label, card.key, drawing(card.face, CARD)) for card in deck}
+def faces(deck: tuple[Card, ...]) -> Mapping[str, tuple[str, str, str, str]]:
+    """Return label, name, key and drawing of each card of a deck by its id."""
+    return {card.id: (card.label, card.name, card.key, drawing(card.face, CARD)) for card in deck}
 
 
 def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:

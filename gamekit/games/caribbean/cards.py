@@ -124,10 +124,11 @@ def _face(card: int) -> tuple[Shape, ...]:
     return (number, *picture)
 
 
-def in_words(card: int) -> str:
-    """Return a card as a person says it: ``5 barrels``, ``the thief``."""
-    return "the thief" if card == THIEF else counted(card, "barrel") if card else "no barrel"
+def _card(card: int) -> Card:
+    label = "the thief" if card == THIEF else counted(card, "barrel") if card else "no barrel"
+    name = "the thief" if card == THIEF else f"the {card}"
+    return Card(mark(card), label, name, _face(card), mark(card).upper())
 
 
-DECK: Final = tuple(Card(mark(card), in_words(card), _face(card), mark(card).upper()) for card in (*range(6), THIEF))
+DECK: Final = tuple(_card(card) for card in (*range(6), THIEF))
 """All seven cards, as a hand holds them; a card's id is its mark in notation."""
