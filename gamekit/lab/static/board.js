@@ -393,6 +393,7 @@ class Board {
     if (!this.timeline.away && this.cardTable.takes(id)) return;
     if (this.cards.length) this.reset();
     this.pointed = id;
+    this.clicked = id;
     this.rove(id);
     if (this.timeline.away) {
       this.ask(id);
@@ -750,7 +751,8 @@ class Board {
 
   showLook({ id, title, way, facts, does }) {
     if (this.cards.length || this.queue.length || id !== this.pointed) return;
-    if (this.cardTable.busy && !this.timeline.away) return;
+    const asked = this.cardTable.busy && !this.timeline.away; // then only what was clicked is told
+    if (asked && id !== this.clicked) return;
     this.drawWay(way);
     const card = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("h2", { class: "gp-big" }, title));
     if (way.length) {
@@ -769,7 +771,13 @@ class Board {
       card.append(list);
     }
     if (does) card.append(make("p", { class: "gp-does" }, does));
-    this.card.replaceChildren(card);
+    if (asked) {
+      card.append(this.main("Back", () => this.lift()));
+      this.lay(card);
+    } else {
+      this.card.replaceChildren(card);
+    }
+    this.clicked = "";
   }
 
   showChoice({ title, choices }) {

@@ -64,12 +64,12 @@ class Timeline {
 
   // --- What the kernel says ----------------------------------------------------------------------------------
 
-  answers() {
+  answers(message) {
     return {
-      moments: (message) => this.got(message),
-      line: (message) => this.opens(message),
-      lines: (message) => this.lines(message),
-      present: (message) => this.arrive(message),
+      moments: () => this.got(message),
+      line: () => this.opens(message),
+      lines: () => this.lines(message),
+      present: () => this.arrive(message),
     };
   }
 
