@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamekit.game import Action, Game, NotationError, Outcome, Player
+from gamekit.game import Action, Breach, Game, NotationError, Outcome, Player
 from gamekit.panel import CARD, Arrange, Ask, Card, Offer
 from gamekit.scene import drawing
 from gamekit.table import Table
 
 Message = dict[str, Any]
+
+MOST_REFUSED: Final = 16
+"""Of one kind of action so many are told that are refused."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,21 @@ def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action
         if not begin:
             raise
     return game.parse(view, f"{begin} {text.strip()}")
+
+
+def refused(
+    game: Game[Any, Any, Any], view: Any, items: Iterable[str], why_not: Callable[[Action], tuple[Breach, ...]]
+) -> Iterator[tuple[Action, tuple[str, str]]]:
+    """Yield what pointing at some ids of the picture may mean and the rules refuse, each with a few words why.
+
+    What can be done with most places (to go to any of them) is left out where there is too much of it.
+    """
+    meant = dict.fromkeys(action for item in items for action in game.meant(view, item))
+    found = [(action, breaches) for action in meant if (breaches := why_not(action))]
+    many = Counter(type(action) for action, _ in found)
+    for action, breaches in found:
+        if many[type(action)] <= MOST_REFUSED:
+            yield action, (game.wording(view, action), game.objection(breaches[0]))
 
 
 def unreadable(problem: str) -> Message:

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
@@ -208,6 +209,7 @@ class Board(anywidget.AnyWidget):
             "open": self._open,
             "peek": self._peek,
             "advice": self._advice,
+            "refused": self._refused,
             "type": self._typed,
             "try": self._try,
             "back": self._back,
@@ -376,6 +378,14 @@ class Board(anywidget.AnyWidget):
         arranging = self._sitting.arranging()
         if arranging is not None and arranging.advice is not None:
             self._tell(asking.table(arranging.advice()))
+
+    def _refused(self, content: Mapping[str, Any]) -> None:
+        """Tell what the rules refuse now of all that pointing at the picture may mean, each with a few words why."""
+        session = self._playing(content)
+        if session is None or session.to_act is None or self._covered():
+            return
+        found = asking.refused(self._game, self._view, self._shown.labels(), partial(session.why_not, session.to_act))
+        self._tell({"kind": "refused", "rows": [[self._kept(action), *words] for action, words in found]})
 
     def _typed(self, content: Mapping[str, Any]) -> None:
         """Do what a line of notation says; where cards are to be laid, their places alone will do."""

@@ -32,7 +32,7 @@ from gamekit.games.caribbean.state import (
     Swap,
 )
 from gamekit.panel import About, Arrange, Ask, Beside, Fact, Look, Offer, Pattern, Seat, Stop
-from gamekit.words import counted
+from gamekit.words import counted, listed
 
 _PATTERNS: Final[dict[str, Pattern]] = {"red": "stripes", "yellow": "dots", "green": "bars", "violet": "lattice"}
 
@@ -173,7 +173,7 @@ def headline(state: State) -> str:
         case Phase.BIDS:
             return f"{names[state.sealed.index(None)]}, lay a card on each ship. The seventh breaks ties."
         case Phase.TIE:
-            level = " and ".join(names[player] for player in state.tied)
+            level = listed([names[player] for player in state.tied])
             best = card_name(max(state.bids[-1]))
             return f"{level} are level at {best}. {names[asked(state)]}, show your seventh card or keep it."
         case Phase.TURN if state.active is not None:
@@ -183,7 +183,7 @@ def headline(state: State) -> str:
             assert result is not None  # noqa: S101 - the game is over
             winners = [names[player] for player in result.winners]
             most = f"{result.scores[result.winners[0]].total:,}"
-            return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {most} doubloons."
+            return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {most} doubloons."
     now = text.now(state)
     return f"{now[0].upper()}{now[1:]}."
 

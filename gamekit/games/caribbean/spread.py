@@ -71,12 +71,18 @@ def _word(state: State, player: Player, card: int) -> tuple[str, Literal["highes
     if card == best and not tied:
         return "highest", "highest"
     if card == best and state.phase is Phase.TURN:
-        if player == state.active:
-            return "wins the tie", "highest"
-        return ("kept" if state.shown[player] is None else f"level at {card_name(best)}"), "lower"
+        return ("wins the tie", "highest") if player == state.active else (_answer(state, player, best), "lower")
     if card == best:
         return f"level at {card_name(best)}", "level"
     return ("−1 space", "taken") if card == THIEF else ("lower", "lower")
+
+
+def _answer(state: State, player: Player, best: int) -> str:
+    """Return what a player did in the tie, as far as the open cards say it for certain."""
+    shown = state.shown[player]
+    if shown is None:
+        return "kept"
+    return f"level at {card_name(best)}" if _was_level(state, player) else f"shows {card_name(shown)}"
 
 
 def _sum(state: State) -> tuple[Term, ...]:

@@ -41,7 +41,7 @@ function rose() {
     lines.push(draw("path", { class: "gp-rhumb", d: `M0 0L${x.toFixed(1)} ${y.toFixed(1)}` }));
   }
   const rings = [41, 39.6].map((r) => draw("circle", { class: "gp-rim", r }));
-  const parts = [...lines, ...rings, ...star(4, Math.PI / 4, 37, 9), ...star(4, 0, 48, 10)];
+  const parts = [...lines, ...rings, ...star(4, Math.PI / 4, 44, 9), ...star(4, 0, 48, 10)];
   return draw("svg", { class: "gp-rose", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, ...parts);
 }
 
@@ -59,6 +59,7 @@ class Cards {
     return {
       peek: () => this.showPeek(message.card),
       advice: () => this.showAdvice(message),
+      refused: () => this.showRefused(message.rows),
       sure: () => this.showSure(),
     };
   }
@@ -95,9 +96,9 @@ class Cards {
     this.advised = null;
   }
 
-  // Whether the cards to lay take the place of what is said of the picture.
+  // Whether cards, to lay or turned, take the place of what is said of the picture.
   get busy() {
-    return Boolean(this.ask && this.ask.kind === "arrange");
+    return Boolean(this.ask) && !this.trying;
   }
 
   get seat() {
@@ -117,7 +118,28 @@ class Cards {
     else if (ask) board.offers.replaceChildren(this.question(), this.typing());
     else board.offers.replaceChildren(...board.offerList(this.offers || []), this.typing());
     if (arranging) this.afterRender();
+    else if (this.offers && this.offers.length && !this.trying && !this.result && board.playable) board.offers.lastChild.before(this.notNow());
     if (this.trying) board.offers.querySelector(".gp-main").focus({ preventScroll: true });
+  }
+
+  // What the rules refuse now, on demand.
+  notNow() {
+    const list = make("ul", { class: "gp-refusals", hidden: "" });
+    const button = make("button", { type: "button", class: "gp-fold", "aria-expanded": "false" });
+    button.append(make("i", { class: "gp-chevron" }), "Not now");
+    button.addEventListener("click", () => {
+      list.hidden = !list.hidden;
+      button.setAttribute("aria-expanded", String(!list.hidden));
+      if (!list.hidden && !list.children.length) this.board.say({ kind: "refused" });
+    });
+    return make("div", { class: "gp-not-now" }, button, list);
+  }
+
+  showRefused(rows) {
+    const list = this.board.offers.querySelector(".gp-refusals");
+    if (!list) return;
+    const items = rows.map(([choice, text, why]) => make("li", {}, this.board.act(choice, make("span", {}, text), make("small", {}, why))));
+    list.replaceChildren(...(items.length ? items : [make("li", { class: "gp-small" }, "Nothing that one could point at is refused.")]));
   }
 
   // A line of notation does anything that a click does.
