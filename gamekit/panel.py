@@ -207,7 +207,8 @@ class Beside:
 
     ``goal`` is the amount that fills a bar, ``ends`` says what it means. ``hint`` tells a person what to do with the
     picture, ``begin`` what to do first. ``deck`` are the cards that may be laid or turned beside the board, the same
-    all through a game; ``spread`` are those that lie turned now.
+    all through a game; ``spread`` are those that lie turned now. ``facts`` are what else lies open and is worth a line;
+    ``legend`` says what the signs on the picture mean, the same all through a game.
     """
 
     title: str
@@ -220,3 +221,5 @@ class Beside:
     begin: str = ""
     deck: tuple[Card, ...] = ()
     spread: Spread | None = None
+    facts: tuple[Fact, ...] = ()
+    legend: tuple[Fact, ...] = ()

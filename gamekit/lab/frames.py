@@ -186,6 +186,7 @@ def whole(game: AnyGame, base: Scene, shown: Frame, *, playable: bool) -> Messag
         "spots": {spot.id: _point(spot.at) for spot in base.spots},
         "rules": [[rule.id, rule.title, rule.standing.value, rule.chapter] for rule in game.rulebook],
         "faces": asking.faces(shown.beside.deck),
+        "legend": [[fact.icon, fact.text] for fact in shown.beside.legend],
         **present(base, shown),
         "log": [0, shown.log],
     }
@@ -213,8 +214,8 @@ def _differing_picture(base: Scene, scene: Scene, went: Mapping[str, list[str]])
 
 
 def _moment(shown: Frame) -> Message:
-    beside = asdict(replace(shown.beside, deck=()))  # the faces were sent to begin with
-    del beside["deck"]
+    beside = asdict(replace(shown.beside, deck=(), legend=()))  # what never changes was sent to begin with
+    del beside["deck"], beside["legend"]
     hints = (beside.pop("hint"), beside.pop("begin"))
     return {
         "hint": hints[0] if shown.lit or not hints[1] else f"{hints[1]} {hints[0]}",

@@ -10,6 +10,7 @@ from gamekit.games.caribbean import sailing, text
 from gamekit.games.caribbean.art import LETTERS
 from gamekit.games.caribbean.bidding import asked, card_name
 from gamekit.games.caribbean.cards import DECK
+from gamekit.games.caribbean.legend import facts, legend
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.reach import blocked, reach, way
 from gamekit.games.caribbean.scoring import outcome
@@ -323,6 +324,8 @@ def beside(state: State) -> Beside:
         hint="Point at a place to see what is there.",
         deck=DECK,
         spread=spread(state),
+        facts=facts(state),
+        legend=legend(state),
     )
 
 

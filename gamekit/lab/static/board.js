@@ -76,7 +76,8 @@ class Board {
     this.queue = []; // what is still to be shown
     this.cardTable = new Cards(this);
     this.timeline = new Timeline(this);
-    this.parts = [this.cardTable, this.timeline];
+    this.pages = new Pages(this);
+    this.parts = [this.cardTable, this.timeline, this.pages];
     this.hearing = (message) => this.hear(message);
     this.build(el);
     model.on("msg:custom", this.hearing);
@@ -87,6 +88,8 @@ class Board {
     this.model.off("msg:custom", this.hearing);
     clearTimeout(this.looking);
     clearTimeout(this.moving);
+    this.timeline.pause();
+    this.pages.close();
   }
 
   say(message) {
@@ -100,12 +103,15 @@ class Board {
     this.track = make("ol", { class: "gp-track", "aria-label": "Order of turns" });
     this.undo = this.tool("Undo", "Undo (Ctrl+Z)", "undo", () => this.go("undo"));
     this.redo = this.tool("Redo", "Redo (Ctrl+Shift+Z)", "redo", () => this.go("redo"));
-    const rules = this.tool("Rules", "The rules on one page", "book", () => this.showRules());
+    const rules = this.tool("Rules", "The rules on one page", "book", () => this.pages.rules());
     rules.append(make("span", { class: "gp-word" }, "Rules"));
+    this.legend = this.tool("Key", "What the signs mean", "key", () => this.pages.legendCard());
+    this.legend.append(make("span", { class: "gp-word" }, "Key"));
+    this.large = this.tool("Large view", "Large view, for a projector", "screen", () => this.pages.present());
     const keys = this.tool("Keys", "Keys (?)", "", () => this.showKeys());
     keys.append("?");
     this.tools = make("div", { class: "gp-tools", role: "toolbar", "aria-label": "Tools" });
-    this.tools.append(this.undo, this.redo, rules, keys);
+    this.tools.append(this.undo, this.redo, rules, this.legend, this.large, keys);
     this.now = make("div", { class: "gp-now", "aria-live": "polite" }, "Waiting for the kernel.");
     this.picture = make("div", { class: "gp-pic" });
     this.card = make("div", { class: "gp-card" });
@@ -116,7 +122,7 @@ class Board {
     did.append(make("h2", {}, "What happened"), this.log);
     const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
     const low = make("div", { class: "gp-low" }, this.scores, did);
-    const grid = make("div", { class: "gp-grid" }, this.picture, this.timeline.root, may, low);
+    const grid = make("div", { class: "gp-grid" }, this.picture, this.pages.strip, this.timeline.root, may, low);
     this.behind = [this.now, grid]; // a cover
     const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
     this.root = make("div", { class: "gp gk-auto" });
@@ -599,7 +605,7 @@ class Board {
       }),
     );
     this.scores.setAttribute("aria-label", unit);
-    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), make("span", {}, ends));
+    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), make("span", {}, ends), this.pages.more());
     const list = make("ul", { class: "gp-scores" });
     for (const seat of seats) {
       const full = this.coloured(make("span", { class: "gp-full" }), seat);
@@ -696,6 +702,10 @@ class Board {
   reset(then = "") {
     this.cards = [];
     this.unmark();
+    if (this.pages.resume && !this.timeline.away) {
+      this.card.replaceChildren(this.pages.resumeCard());
+      return;
+    }
     if (this.timeline.away) {
       this.then = then || this.then;
       this.card.replaceChildren(this.timeline.card(this.then));
@@ -833,24 +843,6 @@ class Board {
     }
     card.append(this.main("Back", () => this.lift()));
     this.lay(card);
-  }
-
-  showRules() {
-    const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the rules" });
-    const list = make("ul", { class: "gp-list" });
-    const fill = () => {
-      const words = search.value.toLowerCase().split(/\s+/);
-      list.replaceChildren();
-      for (const [id, [title, , chapter]] of this.rules) {
-        if (!words.every((word) => `${id} ${title} ${chapter}`.toLowerCase().includes(word))) continue;
-        const button = make("button", { type: "button", class: "gp-quiet", onclick: () => this.say({ kind: "rule", id }) }, title);
-        list.append(make("li", {}, button));
-      }
-    };
-    search.addEventListener("input", fill);
-    fill();
-    this.lay(make("div", { class: "gp-look gp-read" }, make("h2", {}, "The rules"), search, list, this.leave("Close")));
-    search.focus({ preventScroll: true });
   }
 
   showKeys() {

@@ -436,7 +436,7 @@ class Timeline {
   card(then) {
     const row = this.rows[this.stop - 1];
     const title = row ? `${row[TITLE]}, event ${this.stop} of ${this.rows.length}` : "Before the first event";
-    const card = make("div", { class: "gp-look gp-back" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
+    const card = make("div", { class: "gp-look gp-past" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
     if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])), this.board.tag(row[2]));
     if (then) card.append(make("p", { class: "gp-small" }, `Then: ${then}`));
     if (this.board.playable) {
