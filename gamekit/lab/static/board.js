@@ -115,7 +115,7 @@ class Board {
     this.now = make("div", { class: "gp-now", "aria-live": "polite" }, "Waiting for the kernel.");
     this.picture = make("div", { class: "gp-pic" });
     this.card = make("div", { class: "gp-card" });
-    this.offers = make("div", { class: "gp-offers" });
+    this.offers = make("div", { class: "gp-offers", tabindex: "-1" });
     this.scores = make("section", { class: "gp-score" });
     this.log = make("ol", { class: "gp-log" });
     const did = make("section", { class: "gp-did", "aria-label": "What happened" });
@@ -236,7 +236,7 @@ class Board {
   // While bots play, whoever does not want to watch may see the present at once.
   showWait() {
     const skip = make("button", { type: "button", onclick: () => this.settle() }, "Show me at once");
-    this.offers.replaceChildren(make("h2", {}, "Others play"), make("p", { class: "gp-small" }, this.now.textContent), skip);
+    this.offers.replaceChildren(make("h2", {}, "Others play"), make("p", { class: "gp-small" }, "Watch, or see the present at once."), skip);
   }
 
   showStep(message) {
@@ -245,7 +245,8 @@ class Board {
     const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
     const lasts = this.change(message);
     if (fresh || message.hint) this.reset();
-    if (inside && !this.root.contains(document.activeElement)) this.landing().focus({ preventScroll: true });
+    const lost = !this.root.contains(document.activeElement) || document.activeElement === this.offers;
+    if (inside && lost) this.landing().focus({ preventScroll: true });
     if (this.pointed && !this.queue.length) this.ask(this.pointed);
     return lasts;
   }
@@ -253,7 +254,7 @@ class Board {
   // Where the focus goes when the button that had it is gone.
   landing() {
     const back = this.back && this.root.contains(this.back) ? this.back : null;
-    return back || this.offers.querySelector("button") || this.svg.querySelector('[tabindex="0"]');
+    return back || this.offers.querySelector("button:enabled") || this.offers;
   }
 
   change(message) {
@@ -605,7 +606,7 @@ class Board {
       }),
     );
     this.scores.setAttribute("aria-label", unit);
-    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), make("span", {}, ends), this.pages.more());
+    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), this.pages.more(), make("span", { title: ends }, ends));
     const list = make("ul", { class: "gp-scores" });
     for (const seat of seats) {
       const full = this.coloured(make("span", { class: "gp-full" }), seat);
@@ -673,6 +674,7 @@ class Board {
   attempt(choice) {
     const version = this.version;
     this.settle();
+    this.reset();
     this.say({ kind: "try", choice, version });
   }
 

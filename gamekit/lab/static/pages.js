@@ -93,7 +93,9 @@ class Pages {
 
   // The button beside the heading of the scores.
   more() {
-    return make("button", { type: "button", class: "gp-more", onclick: () => this.scores() }, "by source");
+    const label = `${this.board.beside.unit} by source`;
+    const attributes = { type: "button", class: "gp-more", title: label, "aria-label": label, onclick: () => this.scores() };
+    return make("button", attributes, make("i", { class: "gp-chevron" }));
   }
 
   scores() {
