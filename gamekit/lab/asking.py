@@ -15,7 +15,8 @@ from gamekit.table import Table
 Message = dict[str, Any]
 
 MOST_REFUSED: Final = 16
-"""Of one kind of action so many are told that are refused."""
+FEW_REFUSED: Final = 3
+"""A kind of action is left out of what is refused where there is more of it."""
 
 
 @dataclass(frozen=True)
@@ -133,17 +134,21 @@ def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action
 
 
 def refused(
-    game: Game[Any, Any, Any], view: Any, items: Iterable[str], why_not: Callable[[Action], tuple[Breach, ...]]
+    game: Game[Any, Any, Any],
+    view: Any,
+    items: Iterable[str],
+    offered: Iterable[Action],
+    why_not: Callable[[Action], tuple[Breach, ...]],
 ) -> Iterator[tuple[Action, tuple[str, str]]]:
     """Yield what pointing at some ids of the picture may mean and the rules refuse, each with a few words why.
 
-    What can be done with most places (to go to any of them) is left out where there is too much of it.
+    Of a kind of action that is ``offered`` elsewhere (to go to some places) few are told, else it would be too much.
     """
     meant = dict.fromkeys(action for item in items for action in game.meant(view, item))
     found = [(action, breaches) for action in meant if (breaches := why_not(action))]
-    many = Counter(type(action) for action, _ in found)
+    many, kinds = Counter(type(action) for action, _ in found), {type(action) for action in offered}
     for action, breaches in found:
-        if many[type(action)] <= MOST_REFUSED:
+        if many[type(action)] <= (FEW_REFUSED if type(action) in kinds else MOST_REFUSED):
             yield action, (game.wording(view, action), game.objection(breaches[0]))
 
 

@@ -384,7 +384,8 @@ class Board(anywidget.AnyWidget):
         session = self._playing(content)
         if session is None or session.to_act is None or self._covered():
             return
-        found = asking.refused(self._game, self._view, self._shown.labels(), partial(session.why_not, session.to_act))
+        offered, why_not = self._shown.asked.choices(), partial(session.why_not, session.to_act)
+        found = list(asking.refused(self._game, self._view, self._shown.labels(), offered, why_not))
         self._tell({"kind": "refused", "rows": [[self._kept(action), *words] for action, words in found]})
 
     def _typed(self, content: Mapping[str, Any]) -> None:

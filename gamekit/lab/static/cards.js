@@ -74,6 +74,7 @@ class Cards {
     if ("remark" in message || message.now) this.board.note(this.remark || "");
     if (message.beside && "spread" in message.beside) lasts = this.spreadOut(message.beside.spread);
     if (["ask", "line", "trying", "again", "result", "offers"].some((key) => key in message)) this.render();
+    if ("trying" in message && !this.board.cards.length) this.board.reset();
     if ("cover" in message) this.showCover(message.cover);
     return lasts;
   }
@@ -488,8 +489,9 @@ class Cards {
 
   // What the card region shows while nothing else is looked at: the turned cards, or the hint.
   resting(hint) {
-    this.shown = null;
     if (!this.spread) return hint;
+    if (this.shownOf === this.spread) return this.shown; // it may be turning
+    this.shownOf = this.spread;
     const { title, cards, terms, note } = this.spread;
     const list = make("ul", { class: "gp-spread" });
     for (const { seat: number, card, word, kind } of cards) {
