@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from gamekit.panel import About, Beside, Look, Offer
+    from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer
     from gamekit.rulebook import Rule, RuleBook
     from gamekit.scene import Scene
 
@@ -322,8 +322,8 @@ class Game(Protocol[S, O_contra, P_contra]):
         """
         ...
 
-    def offers(self, state: S) -> tuple[Offer, ...]:
-        """Return the legal actions, grouped for a list of buttons; ``()`` where they are chosen in another way."""
+    def offers(self, state: S) -> tuple[Offer, ...] | Arrange | Ask:
+        """Return what may be done: the legal actions, grouped for a list of buttons; or cards to lay; or a question."""
         ...
 
     def wording(self, state: S, action: Action) -> str:

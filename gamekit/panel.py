@@ -6,12 +6,20 @@ of a distance), ``stop`` (an anchor) or "" for none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
-from gamekit.game import Action
+from gamekit.game import Action, Step
+from gamekit.scene import Shape
+from gamekit.table import Table
 
 Pattern = Literal["stripes", "dots", "bars", "lattice", "chevrons"]
+
+CARD: Final = (70.0, 98.0)
+"""Width and height of a card's face, in the units of its shapes; (0, 0) is the upper left corner."""
+
+# --- What may be done ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,76 @@ class Offer:
     text: str
     icon: str
     choices: tuple[tuple[str, Action], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for one card. ``lead`` is what stands before the card in notation, ``key`` lays the picked card here.
+
+    ``icon`` also names what may be clicked on the picture instead; ``note`` says what is to be known of it.
+    """
+
+    id: str
+    label: str
+    icon: str
+    note: str
+    key: str
+    lead: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Cards to be laid on slots, one on each; nobody else sees them, so they stay with whoever lays them.
+
+    The choice in notation is ``begin``, then each slot's lead with its card: "Ann bids A5 B3 ...". ``cards`` are ids
+    of the deck beside the board. ``cover`` is what a cover before the cards says they are ("my cards"), ``seal`` what
+    the button says that ends it, ``ready`` the headline when all are laid, ``example`` a line that could be typed.
+    ``advice`` makes a table for whoever wants ``help``, which is what the button says that opens it.
+    """
+
+    title: str
+    hand: str
+    cards: tuple[str, ...]
+    slots: tuple[Slot, ...]
+    begin: str
+    cover: str
+    seal: str
+    ready: str
+    note: str
+    example: str
+    help: str = ""
+    advice: Callable[[], Table] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question with a few answers, each a label and what it does; ``text`` is the rule in one sentence.
+
+    ``secret`` is the id of a card that only the one who is asked may see: a view of anybody else has "" there.
+    ``peek`` is what the button says that shows it. ``cover`` says what a cover would hide ("the question"); "" where
+    the answer is no secret.
+    """
+
+    question: str
+    text: str
+    rule: str
+    answers: tuple[tuple[str, Action], ...]
+    note: str = ""
+    cover: str = ""
+    peek: str = ""
+    secret: str = ""
+
+
+@runtime_checkable
+class Pretends(Protocol):
+    """A game that can also say what a forbidden action would lead to."""
+
+    def pretend(self, state: Any, action: Action) -> Step[Any] | None:
+        """Return the step that an action would be if no rule refused it; None where that makes no sense."""
+        ...
+
+
+# --- What can be said of things ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +130,52 @@ class About:
     way: tuple[str, ...] = ()
 
 
+# --- What stands beside the board ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that lies beside the board: its face in a box of ``CARD``, the key that picks it.
+
+    ``label`` says what is on it ("5 barrels"), ``name`` what a sentence calls it ("the 5").
+    """
+
+    id: str
+    label: str
+    name: str
+    face: tuple[Shape, ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A card that a seat has turned for all to see, and the one word under it."""
+
+    seat: int
+    card: str
+    word: str
+    kind: Literal["highest", "level", "lower", "taken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One number of a sum, what it counts, and the sign before it."""
+
+    amount: int
+    unit: str
+    sign: Literal["", "−", "="] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Cards turned for all to see, what they add up to, and what else is to be said of them."""
+
+    title: str
+    cards: tuple[Turned, ...]
+    terms: tuple[Term, ...] = ()
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Stop:
     """One piece in the order of turns."""
@@ -63,13 +187,18 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player beside the board; colour and pattern are those of the player's places on the picture."""
+    """A player beside the board; colour and pattern are those of the player's places on the picture.
+
+    ``status`` is what a secret choice has come to ("sealed", "not yet"), ``seal`` how that is drawn.
+    """
 
     name: str
     sign: str
     colour: str
     pattern: Pattern
     amount: int
+    status: str = ""
+    seal: Literal["", "open", "sealed"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +206,9 @@ class Beside:
     """What stands beside the board: the moment, the order of turns, and what everybody has.
 
     ``goal`` is the amount that fills a bar, ``ends`` says what it means. ``hint`` tells a person what to do with the
-    picture, ``begin`` what to do first.
+    picture, ``begin`` what to do first. ``deck`` are the cards that may be laid or turned beside the board, the same
+    all through a game; ``spread`` are those that lie turned now. ``facts`` are what else lies open and is worth a line;
+    ``legend`` says what the signs on the picture mean, the same all through a game.
     """
 
     title: str
@@ -88,3 +219,7 @@ class Beside:
     ends: str
     hint: str
     begin: str = ""
+    deck: tuple[Card, ...] = ()
+    spread: Spread | None = None
+    facts: tuple[Fact, ...] = ()
+    legend: tuple[Fact, ...] = ()

@@ -371,6 +371,15 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     return text.replace(_ID, f"gk-{blake2b(text.encode(), digest_size=6).hexdigest()}-") if stamps else text
 
 
+def drawing(shapes: tuple[Shape, ...], size: Point) -> str:
+    """Return shapes as an SVG element of their own, to stand beside a live board whose colours it shares."""
+    width, height = map(_number, size)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" class="gk-board"'
+        f' aria-hidden="true">{_written(shapes)}</svg>'
+    )
+
+
 def style_sheet(palette: Palette, theme: Theme = "auto") -> str:
     """Return the CSS of a board: the palette as variables ``--b-<colour>``, and how looks and marks are drawn."""
     return _style(tuple(palette.items()), theme)

@@ -199,6 +199,13 @@ class Session(Generic[S]):
             self._version += 1
             self._run_chance()
 
+    def note(self, place: int, text: str) -> None:
+        """Write a comment for people at a node of the study; IndexError where there is none."""
+        with self._lock:
+            if place not in range(len(self._study.nodes)):
+                raise IndexError(f"the study has {len(self._study.nodes)} nodes, none is {place}")
+            self._study = self._study.note(place, text)
+
     def why_not(self, player: Player, action: Action) -> tuple[Breach, ...]:
         """Return each reason that keeps a player from doing this now."""
         if player != self.to_act:

@@ -6,16 +6,27 @@ A file is replaced as a whole: a crash leaves the old one or the new one, never 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
+import sys
 import tempfile
+import time
 import tomllib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+if sys.platform != "win32":  # Windows has no such locks
+    import fcntl
+
+PART: Final = ".part"
+"""How the name of a file ends while it is being written."""
+_PATIENCE: Final = 2.0
+_TAKEN: Final = (errno.EAGAIN, errno.EACCES)
 LONGEST_STUDY: Final = 2 * 1024 * 1024
 LONGEST_PACK: Final = 256 * 1024
 DEEPEST: Final = 64
@@ -126,16 +137,36 @@ def _check_plain(value: Any, where: str) -> None:
             raise LoadError(where[:80], f"{value} is a date or a time", "Nothing here is one: write it in quotes.")
 
 
-def write(path: Path | str, text: str) -> None:
-    """Replace the file at ``path`` by ``text``, whole or not at all.
+class SaveError(OSError):
+    """A file cannot be written: which, why, and what to do. Whatever stood there before is as it was."""
 
-    OSError where that fails; the old file is then as it was.
+    def __init__(self, path: Path | str, why: str) -> None:
+        """Keep the path and the reason."""
+        self.path = str(path)
+        self.why = why
+        super().__init__(f"{path}: it cannot be written ({why}); what stood there is as it was. {_MEND}")
+
+
+_MEND: Final = "Make room or give permission, or name another folder."
+
+
+def write(path: Path | str, text: str) -> None:
+    """Replace the file at ``path`` by ``text``, whole or not at all; only its owner may read it.
+
+    SaveError where that fails; the old file is then as it was.
     """
     place = Path(path).absolute()
-    number, name = tempfile.mkstemp(prefix=f".{place.name[:40]}.", suffix=".part", dir=place.parent)
+    try:
+        _replace(place, text.encode("utf-8"))
+    except OSError as error:
+        raise SaveError(place, error.strerror or str(error)) from error
+
+
+def _replace(place: Path, content: bytes) -> None:
+    number, name = tempfile.mkstemp(prefix=f".{place.name[:40]}.", suffix=PART, dir=place.parent)
     try:
         with os.fdopen(number, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(place)
@@ -149,6 +180,44 @@ def write(path: Path | str, text: str) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold the one lock of a folder, so that two programs do not write the same file at the same moment.
+
+    SaveError where the folder is not there, or another program holds the lock for longer than two seconds. The
+    lock goes with its program, however that ends. On Windows there is none.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    lock = folder / ".lock"
+    try:
+        number = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise SaveError(folder, error.strerror or str(error)) from error
+    try:
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except OSError as error:
+                if error.errno not in _TAKEN or time.monotonic() > end:
+                    raise SaveError(lock, error.strerror or str(error)) from error
+                time.sleep(0.01)
+        yield
+    finally:
+        os.close(number)
+
+
+def sweep(folder: Path, older: float = 3600.0) -> None:
+    """Remove what interrupted writing has left in a folder, once it is ``older`` than so many seconds."""
+    for part in folder.glob(f".*{PART}"):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > older:
+                part.unlink()
 
 
 def _refuse(where: str, what: str, how: str, path: Path) -> NoReturn:

@@ -7,7 +7,7 @@ what the referee does in between is played again, and stands in the node with th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Generic
@@ -112,12 +112,16 @@ class Study(Generic[S]):
         node = replace(self.nodes[place], note=text, marks=marks)
         return replace(self, nodes=(*self.nodes[:place], node, *self.nodes[place + 1 :]))
 
+    def main_end(self) -> int:
+        """Return the node at the end of the main line, ROOT where nothing was played."""
+        end = ROOT
+        while follow := self.children(end):
+            end = follow[0]
+        return end
+
     def line(self, end: int | None = None) -> Record[S]:
         """Return the record that ends at a node; without one, the main line to its end."""
-        if end is None:
-            end = ROOT
-            while follow := self.children(end):
-                end = follow[0]
+        end = self.main_end() if end is None else end
         path: list[Node[S]] = []
         while end != ROOT:
             path.append(self.nodes[end])
@@ -125,22 +129,24 @@ class Study(Generic[S]):
         return Record(self.game, self.start, self.opening, tuple(reversed(path)))
 
     def dump(self) -> str:
-        """Return the study as canonical JSON text: the same tree gives the same bytes."""
-        states = [self.state(node.parent) for node in self.nodes]
-        nodes = [
-            {"parent": node.parent, "action": self.game.format(state, node.action)}
-            | ({"note": node.note} if node.note else {})
-            | ({"marks": list(node.marks)} if node.marks else {})
-            for node, state in zip(self.nodes, states, strict=True)
-        ]
-        found = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.game.name,
-            "start": json.loads(self.game.dump(self.start)),
-            "nodes": nodes,
+        """Return the study as canonical JSON text, a line a choice: the same tree gives the same bytes."""
+        return composed(self.head(), map(self.entry, range(len(self.nodes))))
+
+    def head(self) -> dict[str, Any]:
+        """Return what stands before the choices in the study's text, as plain values."""
+        start = json.loads(self.game.dump(self.start))
+        return {"format": FORMAT, "version": VERSION, "game": self.game.name, "start": start}
+
+    def entry(self, place: int) -> str:
+        """Return the line of the study's text that tells of a node."""
+        node = self.nodes[place]
+        found: dict[str, Any] = {
+            "parent": node.parent,
+            "action": self.game.format(self.state(node.parent), node.action),
         }
-        return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+        found |= {"note": node.note} if node.note else {}
+        found |= {"marks": list(node.marks)} if node.marks else {}
+        return json.dumps(found, ensure_ascii=False)
 
     def __repr__(self) -> str:
         """Return a short form without any secret."""
@@ -191,6 +197,13 @@ def study(game: Game[S, Any, Any], start: S) -> Study[S]:
     """Return the study of a position, with nothing played yet."""
     _, plays = advance(game, start)
     return Study(game, start, tuple(play.step for play in plays))
+
+
+def composed(head: Mapping[str, Any], entries: Iterable[str]) -> str:
+    """Return the text of a study, of its head and its entries."""
+    lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+    nodes = ",\n".join(f"  {entry}" for entry in entries)
+    return "{\n" + ",\n".join([*lines, f' "nodes": [\n{nodes}\n ]' if nodes else ' "nodes": []']) + "\n}\n"
 
 
 def load_study(text: str, games: Mapping[str, Game[Any, Any, Any]]) -> Study[Any]:
@@ -317,6 +330,11 @@ class Record(Generic[S]):
     def seen_by(self, player: Player | None) -> tuple[Event, ...]:
         """Return what a player saw (None: somebody who only watches), in order."""
         return tuple(event for step in self.steps() for event in step.events if event.seen_by(player))
+
+    def study(self) -> Study[S]:
+        """Return the record as a study with this one line."""
+        nodes = tuple(replace(node, parent=number - 1) for number, node in enumerate(self.nodes))
+        return Study(self.game, self.start, self.opening, nodes)
 
     def choices(self) -> Iterator[str]:
         """Yield every choice in notation."""

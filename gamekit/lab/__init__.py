@@ -1,5 +1,7 @@
-"""What the notebooks use on top of the engine: one board for every game."""
+"""What the notebooks use on top of the engine: one board for every game, and what keeps its games."""
 
 from gamekit.lab.board import Board, show
+from gamekit.lab.keeping import games_folder, kept_games, load, save
+from gamekit.lab.playing import play
 
-__all__ = ["Board", "show"]
+__all__ = ["Board", "games_folder", "kept_games", "load", "play", "save", "show"]

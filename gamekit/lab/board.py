@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from random import Random
 from threading import RLock
 from typing import Any, Final
 
@@ -23,98 +23,110 @@ from IPython.core.getipython import get_ipython
 
 from gamekit import GAMES
 from gamekit.draw import png
-from gamekit.game import Action, Breach, IllegalAction, Play, Seats, Turn
-from gamekit.lab import frames
-from gamekit.lab.frames import AnyGame, Frame, Message, Row
+from gamekit.game import Action, Breach, IllegalAction, NotationError, Play, Seats
+from gamekit.lab import asking, frames
+from gamekit.lab.asking import Asked
+from gamekit.lab.frames import AnyGame, Frame, Message
+from gamekit.lab.keeping import Keeper, save
+from gamekit.lab.scripts import script, style
+from gamekit.lab.sitting import Sitting
+from gamekit.lab.stepper import Line, Telling, listed, others
 from gamekit.session import Session, Stale
-from gamekit.study import ROOT, Record
+from gamekit.study import ROOT, Record, Study
 
 MOST_BOARDS: Final = 12
 """So many boards are alive at once; when one more is shown, the one that was shown longest ago is closed."""
-_STATIC: Final = Path(__file__).parent / "static"
 _PNG_WIDTH: Final = 600
 _LONGEST_VIEW: Final = 16
 """How many letters the name of a view may have."""
 
 
+@dataclass(frozen=True)
+class Resume:
+    """A question before play: a game was kept; ``words`` are its title and text, ``anew`` begins another."""
+
+    words: tuple[str, str]
+    anew: Callable[[], tuple[Session[Any], Keeper]]
+
+
 class Board(anywidget.AnyWidget):
     """The picture of a game and what stands around it; a session is played on it, anything else only shown."""
 
-    _esm = _STATIC / "board.js"
-    _css = _STATIC / "board.css"
+    _esm = script()
+    _css = style()
 
-    def __init__(
-        self, game: AnyGame, state: Any = None, log: tuple[Row, ...] = (), session: Session[Any] | None = None
-    ) -> None:
-        """Show a position with its log, or play a session."""
+    def __init__(self, what: Any, keeper: Keeper | None = None, resume: Resume | None = None) -> None:
+        """Play a session, which ``keeper`` keeps on disk; or show a study, a record or a position.
+
+        ``resume`` asks first whether to go on with this session.
+        """
         super().__init__(layout={"width": "100%"})
         self._lock = RLock()
-        self._game = game
-        self._session = session
-        self._fixed = (state, log)
-        self._rows: dict[int, tuple[Row, ...]] = {}
-        self._persons: dict[int, bool] = {}
-        self._lit = session is None
+        self._game = _game_of(what)
+        self._what = what.study() if isinstance(what, Record) else what
+        self._keeper = keeper
+        self._resume = resume
+        self._told: Telling = {}
+        self._sitting = self._seated()
         self._serial = 0
         self._choices: list[Action] = []
         self._asker = ""
-        if session is not None:
-            session.run_bots()
+        if self._session is not None and resume is None:
+            self._session.run_bots()
         self._shown = self._frame()
+        self._base = self._shown.scene
         self._restock()
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
     @property
+    def session(self) -> Session[Any] | None:
+        """The session that is played on this board; None where something is only shown."""
+        return self._session
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """What keeps the session on disk; None where nothing does."""
+        return self._keeper
+
+    def save(self, name: str, folder: Path | str | None = None, *, over: bool = False) -> Path:
+        """Write all that was played on this board under a name (see ``gamekit.lab.save``); return where."""
+        return save(self._what, name, folder, over=over)
+
+    @property
+    def _session(self) -> Session[Any] | None:
+        return self._what if isinstance(self._what, Session) else None
+
+    def _seated(self) -> Sitting | None:
+        return None if self._session is None else Sitting(self._session)
+
+    @property
     def _view(self) -> Any:
-        state = self._fixed[0] if self._session is None else self._session.state
-        return self._game.view(state, None)
+        line = self._line()
+        return self._game.view(self._what if line is None else line.tree.state(line.tip), None)
+
+    def _line(self, tip: int | None = None, *, everything: bool = False) -> Line | None:
+        """Return the line that ends at a node; without one, that of the present. A position alone has none."""
+        match self._what:
+            case Session():
+                tree, here = self._what.study, self._what.place
+            case Study():
+                tree, here = self._what, self._what.main_end()
+            case _:
+                return None
+        return Line(tree, here if tip is None else tip, self._told, everything=everything)
 
     def _frame(self) -> Frame:
-        session = self._session
-        if session is None:
-            return frames.frame(self._game, self._view, self._fixed[1], lit=True)
-        tools = (self._steps_back() > 0, session.can_redo)
-        shown = frames.frame(self._game, self._view, self._log(session), lit=self._lit)
-        shown = replace(shown, version=session.version, tools=tools)
-        return shown if self._is_persons(session.place) else frames.watched(shown)
-
-    def _log(self, session: Session[Any]) -> tuple[Row, ...]:
-        tree, place = session.study, session.place
-        path: list[tuple[Row, ...]] = []
-        while place != ROOT:
-            if place not in self._rows:
-                self._rows[place] = frames.rows(self._game, tree.nodes[place].steps)
-            path.append(self._rows[place])
-            place = tree.parent(place)
-        return (*frames.rows(self._game, tree.opening), *(row for part in reversed(path) for row in part))
-
-    def _steps_back(self) -> int:
-        """Return how many choices to take back to come to one that a person made; 0 where nobody made any."""
-        if self._session is None:
-            return 0
-        tree, place, count = self._session.study, self._session.place, 0
-        while place != ROOT:
-            place = tree.parent(place)
-            count += not isinstance(self._game.to_act(tree.state(place)), Turn)
-            if self._is_persons(place):
-                return count
-        return 0
-
-    def _is_persons(self, place: int) -> bool:
-        """Say whether a person chooses at a node of the study."""
-        if place not in self._persons:
-            self._persons[place] = self._asks_person(place)
-        return self._persons[place]
-
-    def _asks_person(self, place: int) -> bool:
-        assert self._session is not None  # noqa: S101 - only a session has places
-        state = self._session.study.state(place)
-        who = self._game.to_act(state)
-        if who is None or isinstance(who, Turn):
-            return False
-        bot = self._session.bots.get(who)
-        return bot is None or bot.choose(self._game, self._game.view(state, who), Random(0)) is None
+        line = self._line()
+        log = () if line is None else line.rows
+        shown = (
+            frames.frame(self._game, self._view, log, lit=True) if self._sitting is None else self._sitting.frame(log)
+        )
+        if line is not None:
+            shown = replace(shown, others=len(others(line.tree, line.tip)))
+        if self._resume is not None:
+            return replace(shown, asked=Asked(), tools=(False, False), resume=self._resume.words)
+        return replace(shown, trouble="" if self._keeper is None else self._keeper.trouble)
 
     # --- Sending ---------------------------------------------------------------------------------------------
 
@@ -124,19 +136,38 @@ class Board(anywidget.AnyWidget):
             if self._session is not None and self._session.version != self._shown.version:
                 self._publish(())
 
-    def _publish(self, played: tuple[Play[Any], ...]) -> None:
-        """Send what differs from what was shown last."""
-        new = self._frame()
+    def _publish(self, played: tuple[Play[Any], ...], *, by_bot: bool = False) -> None:
+        """Send what differs from what was shown last, and before it the cards that were turned on the way."""
+        before, new = self._shown.version, self._frame()
+        for led, paused in frames.pauses(self._game, self._shown, played):
+            self._show(replace(paused, version=new.version), led, by_bot=by_bot)
+            played = played[len(led) :]
+        self._show(new, played, by_bot=by_bot)
+        if new.version != before:
+            self._keep()
+
+    def _show(self, new: Frame, played: Sequence[Play[Any]], *, by_bot: bool) -> None:
+        """Send what differs in a moment; what bots do is shown slowly."""
         message = frames.step(self._shown, new, frames.ways(self._game, played))
-        fresh = new.version != self._shown.version
-        self._shown = new
-        if fresh:
+        old, self._shown = self._shown, new
+        if (new.version, new.asked) != (old.version, old.asked):
             self._restock()
         self._serial += 1
-        self._post(message | {"from": self._serial - 1})
+        self._post(message | {"from": self._serial - 1} | ({"slow": True} if by_bot else {}))
+
+    def _run_bots(self, session: Session[Any]) -> None:
+        session.run_bots(told=lambda played: self._publish(played, by_bot=True))
+
+    def _keep(self) -> None:
+        """Write the game to its file, and tell the board what keeps it from being written."""
+        if self._keeper is None or self._session is None or self._resume is not None:
+            return
+        self._keeper.keep(self._session)
+        if self._keeper.trouble != self._shown.trouble:
+            self._publish(())
 
     def _restock(self) -> None:
-        self._choices = [action for offer in self._shown.offers for _, action in offer.choices]
+        self._choices = list(self._shown.asked.choices())
 
     def _post(self, message: Message) -> None:
         self.send(message | {"at": self._serial, "version": self._shown.version})
@@ -175,6 +206,21 @@ class Board(anywidget.AnyWidget):
             "do": self._do,
             "undo": self._undo,
             "redo": self._redo,
+            "open": self._open,
+            "peek": self._peek,
+            "advice": self._advice,
+            "refused": self._refused,
+            "type": self._typed,
+            "try": self._try,
+            "back": self._back,
+            "again": self._again,
+            "present": self._present,
+            "stops": self._stops,
+            "line": self._tell_line,
+            "lines": self._tell_lines,
+            "go": self._go,
+            "rules": self._rules,
+            "resume": self._resumed,
         }
 
     @contextmanager
@@ -196,7 +242,11 @@ class Board(anywidget.AnyWidget):
 
     def _hello(self, content: Mapping[str, Any]) -> None:
         del content
-        self._tell(frames.whole(self._game, self._shown, playable=self._session is not None))
+        self._tell(self._whole())
+
+    def _whole(self) -> Message:
+        playable, steps = self._session is not None, self._line() is not None
+        return frames.whole(self._game, self._base, self._shown, playable=playable) | {"steps": steps}
 
     def _rule(self, content: Mapping[str, Any]) -> None:
         rule, book = content.get("id"), self._game.rulebook
@@ -204,7 +254,10 @@ class Board(anywidget.AnyWidget):
             self._tell(frames.rule_card(book, book[rule]))
 
     def _look(self, content: Mapping[str, Any]) -> None:
-        if item := self._item(content):
+        item, stop = self._item(content), content.get("stop")
+        if item and stop is not None:
+            self._look_back(content, item, stop)
+        elif item:
             does = [self._game.wording(self._view, action) for action in self._legal(item)]
             label = self._shown.labels()[item]
             self._tell(frames.look(item, label, self._game.look(self._view, item), " or ".join(does)))
@@ -226,20 +279,24 @@ class Board(anywidget.AnyWidget):
     def _playing(self, content: Mapping[str, Any]) -> Session[Any] | None:
         """Return the session, if the browser asks for something to be done in it as it is now."""
         session, version = self._session, content.get("version")
-        if session is None:
+        sitting = self._sitting
+        if session is None or sitting is None or self._resume is not None:
             return None
         if type(version) is not int or version != session.version:
             self._tell({"kind": "note", "text": str(Stale(0, 0))})
             return None
-        if session.to_act is not None and not self._is_persons(session.place):
-            session.run_bots(told=self._publish)  # code has gone back to a bot's choice: it plays on from there
+        if sitting.trying:
+            self._tell({"kind": "note", "text": "This is only a try: go back to the game first."})
+            return None
+        if session.to_act is not None and not sitting.chooses(session.place):
+            self._run_bots(session)  # code has gone back to a bot's choice: it plays on from there
             self.refresh()
             return None
         return session
 
     def _point(self, content: Mapping[str, Any]) -> None:
         item, session = self._item(content), self._playing(content)
-        if not item or session is None:
+        if not item or session is None or self._covered():
             return
         meant, legal = self._game.meant(self._view, item), self._legal(item)
         if len(legal) == 1:
@@ -250,49 +307,209 @@ class Board(anywidget.AnyWidget):
                 {"kind": "choose", "id": item, "title": self._shown.labels()[item].partition(", ")[0], "choices": rows}
             )
         elif meant and session.to_act is not None:
-            self._refuse(item, session.why_not(session.to_act, meant[0]))
-        elif not self._lit and item in self._shown.in_turn():
-            self._lit = True
-            self._publish(())
+            self._refuse(item, meant[0], session.why_not(session.to_act, meant[0]))
         else:
             self._look(content)
 
     def _do(self, content: Mapping[str, Any]) -> None:
         choice, session = content.get("choice"), self._playing(content)
-        if session is not None and type(choice) is int and choice in range(len(self._choices)):
-            self._submit(session, self._choices[choice], "")
+        if session is not None and not self._covered() and (action := self._choice(choice)):
+            self._submit(session, action, "")
+
+    def _choice(self, number: object) -> Action | None:
+        return self._choices[number] if type(number) is int and number in range(len(self._choices)) else None
+
+    def _covered(self) -> bool:
+        return self._sitting is not None and self._sitting.covered
 
     def _submit(self, session: Session[Any], action: Action, item: str) -> None:
         """Do it in the session: the one way by which the browser changes a game."""
-        who = session.to_act
-        if who is None:
+        who, place = session.to_act, session.place
+        if who is None or self._sitting is None:
             return
         try:
             played = session.submit(who, action, self._shown.version)
         except Stale as stale:
             self._tell({"kind": "note", "text": str(stale)})
         except IllegalAction as refusal:
-            self._refuse(item, refusal.breaches)
+            self._refuse(item, action, refusal.breaches)
         else:
+            self._sitting.note_knowing(place)
             self._publish(played)
-            session.run_bots(told=self._publish)
+            self._run_bots(session)
 
-    def _refuse(self, item: str, breaches: tuple[Breach, ...]) -> None:
+    def _refuse(self, item: str, refused: Action, breaches: tuple[Breach, ...]) -> None:
         action = next((breach.instead for breach in breaches if breach.instead is not None), None)
         instead = None if action is None else (self._kept(action), self._game.wording(self._view, action))
-        self._tell(frames.why(self._game, item, breaches, self._shown.labels(), instead))
+        can_try = self._sitting is not None and self._sitting.can_try(refused)
+        attempt = self._kept(refused) if can_try else None
+        self._tell(frames.why(self._game, item, breaches, self._shown.labels(), instead) | {"try": attempt})
 
     def _undo(self, content: Mapping[str, Any]) -> None:
-        if session := self._playing(content):
-            for _ in range(self._steps_back()):
-                session.undo()
-            self.refresh()
+        if self._playing(content) is None or self._sitting is None or not self._sitting.steps_back():
+            return
+        if self._sitting.saw_since() and content.get("sure") is not True:
+            self._tell({"kind": "sure"})
+            return
+        self._sitting.undo()
+        self.refresh()
 
     def _redo(self, content: Mapping[str, Any]) -> None:
-        if session := self._playing(content):
-            while session.redo() and not self._is_persons(session.place):
-                pass
+        if self._playing(content) is not None and self._sitting is not None:
+            self._sitting.redo()
             self.refresh()
+
+    # --- Asking ----------------------------------------------------------------------------------------------
+
+    def _open(self, content: Mapping[str, Any]) -> None:
+        """Take the cover away: the one who may look sits there."""
+        if self._playing(content) is not None and self._sitting is not None and self._sitting.covered:
+            self._sitting.open()
+            self._publish(())
+
+    def _peek(self, content: Mapping[str, Any]) -> None:
+        """Show the one view that asks the card that only its player may look at."""
+        if self._playing(content) is not None and self._sitting is not None and (card := self._sitting.peek()):
+            self._tell({"kind": "peek", "card": card})
+
+    def _advice(self, content: Mapping[str, Any]) -> None:
+        if self._playing(content) is None or self._sitting is None:
+            return
+        arranging = self._sitting.arranging()
+        if arranging is not None and arranging.advice is not None:
+            self._tell(asking.table(arranging.advice()))
+
+    def _refused(self, content: Mapping[str, Any]) -> None:
+        """Tell what the rules refuse now of all that pointing at the picture may mean, each with a few words why."""
+        session = self._playing(content)
+        if session is None or session.to_act is None or self._covered():
+            return
+        offered, why_not = self._shown.asked.choices(), partial(session.why_not, session.to_act)
+        found = list(asking.refused(self._game, self._view, self._shown.labels(), offered, why_not))
+        self._tell({"kind": "refused", "rows": [[self._kept(action), *words] for action, words in found]})
+
+    def _typed(self, content: Mapping[str, Any]) -> None:
+        """Do what a line of notation says; where cards are to be laid, their places alone will do."""
+        text, session = content.get("text"), self._playing(content)
+        if session is None or self._sitting is None or self._sitting.covered or not isinstance(text, str):
+            return
+        begin = arranging.begin if (arranging := self._sitting.arranging()) else ""
+        try:
+            action = asking.typed(self._game, self._view, text, begin)
+        except NotationError as error:
+            self._tell(asking.unreadable(str(error)))
+        else:
+            self._submit(session, action, "")
+
+    def _try(self, content: Mapping[str, Any]) -> None:
+        """Show what a forbidden action would lead to, on a board of its own."""
+        session, action = self._playing(content), self._choice(content.get("choice"))
+        if session is None or self._sitting is None or action is None or self._sitting.covered:
+            return
+        self._sitting.attempt(action)
+        self._publish(())
+
+    def _back(self, content: Mapping[str, Any]) -> None:
+        """Go back from a try to the game."""
+        del content
+        if self._sitting is not None and self._sitting.trying:
+            self._sitting.stop_trying()
+            self._publish(())
+
+    def _again(self, content: Mapping[str, Any]) -> None:
+        """Begin another game of the same people, with the next seed, once this one is over."""
+        session = self._playing(content)
+        if session is None or self._sitting is None or session.to_act is not None:
+            return
+        if (following := self._sitting.another()) is not None:
+            seed = 0 if following.luck is None else following.luck.seed
+            self._begin(following, None if self._keeper is None else Keeper(self._keeper.asked, seed))
+
+    # --- Stepping --------------------------------------------------------------------------------------------
+
+    def _present(self, content: Mapping[str, Any]) -> None:
+        del content
+        self._tell({"kind": "present", **frames.present(self._base, self._shown)})
+
+    def _asked_line(self, content: Mapping[str, Any]) -> Line | None:
+        """Return the line that a message asks for: its end, or None for the present; and whether it shows all."""
+        tip, everything, line = content.get("tip"), content.get("all") is True, self._line()
+        if line is None or (everything and not self._may_show_all()):
+            return None
+        if tip is None:
+            return self._line(everything=everything)
+        known = type(tip) is int and ROOT <= tip < len(line.tree.nodes)
+        return self._line(tip, everything=everything) if known else None
+
+    def _may_show_all(self) -> bool:
+        """Say whether what was hidden may be shown: after the game, and where nobody plays."""
+        return self._session is None or self._game.to_act(self._session.state) is None
+
+    def _stops(self, content: Mapping[str, Any]) -> None:
+        line, first, last = self._asked_line(content), content.get("first"), content.get("last")
+        if line is None or type(first) is not int or type(last) is not int:
+            return
+        which = {"tip": content.get("tip"), "all": content.get("all") is True}
+        self._tell({"kind": "moments", **which, "moments": line.moments(first, last, self._base)})
+
+    def _look_back(self, content: Mapping[str, Any], item: str, stop: object) -> None:
+        """Tell what could be said of a thing on the picture at a stop."""
+        line = self._asked_line(content)
+        if line is not None and type(stop) is int and 0 <= stop <= len(line.stops):
+            view = line.view(stop)
+            label = frames.labels_of(self._game.picture(view))[item]
+            self._tell(frames.look(item, label, self._game.look(view, item), ""))
+
+    def _tell_line(self, content: Mapping[str, Any]) -> None:
+        if line := self._asked_line(content):
+            self._tell({"kind": "line", "tip": content.get("tip"), "all": line.everything, "rows": line.rows})
+
+    def _tell_lines(self, content: Mapping[str, Any]) -> None:
+        del content
+        if line := self._line():
+            self._tell({"kind": "lines", "lines": listed(line, self._told)})
+
+    def _go(self, content: Mapping[str, Any]) -> None:
+        """Go back to a stop, or over to another line, and play on from there."""
+        session, line, stop = self._playing(content), self._asked_line(content), content.get("stop")
+        if session is None or line is None or type(stop) is not int or not 0 <= stop <= len(line.stops):
+            return
+        session.go(line.node(stop))
+        old, self._shown = self._shown, self._frame()
+        self._restock()
+        self._serial += 1
+        self._post({"kind": "present", **frames.present(self._base, self._shown), **frames.relogged(old, self._shown)})
+        self._keep()
+        self._run_bots(session)
+
+    # --- Rules, and what to begin with -----------------------------------------------------------------------
+
+    def _rules(self, content: Mapping[str, Any]) -> None:
+        del content
+        self._tell({"kind": "rules", "gists": {rule.id: rule.gist for rule in self._game.rulebook}})
+
+    def _resumed(self, content: Mapping[str, Any]) -> None:
+        """Go on with the game that was kept, or begin another in its place."""
+        resume, go_on = self._resume, content.get("go_on")
+        if resume is None or type(go_on) is not bool:
+            return
+        self._resume = None
+        if go_on and self._session is not None:
+            self._begin(self._session, self._keeper)
+        else:
+            self._begin(*resume.anew())
+
+    def _begin(self, session: Session[Any], keeper: Keeper | None) -> None:
+        """Show a session from now on, as if nothing had been shown before."""
+        self._what, self._keeper = session, keeper
+        self._told = {}
+        self._sitting = self._seated()
+        session.run_bots()
+        self._shown = self._frame()
+        self._base = self._shown.scene
+        self._restock()
+        self._serial += 1
+        self._post(self._whole())
 
     def close(self) -> None:
         """Let the model go, and its layout, which is a model of its own."""
@@ -322,14 +539,22 @@ _BOARDS: Final[OrderedDict[object, Board]] = OrderedDict()
 
 
 def show(what: Any) -> Board:
-    """Return the board of a session, to be played on; of a record or a state, only to be looked at.
+    """Return the board of a session, to be played on; of a study, a record or a state, only to be looked at.
 
-    The same session has one board, however often it is shown. Of a record the end is shown.
+    The same session has one board, however often it is shown. Of a study the end of its main line is shown first,
+    of a record its end.
     """
-    game = _game_of(what)
+    _game_of(what)  # what is none is refused at once
+    return shown(what, lambda: Board(what))
+
+
+def shown(what: Any, make: Callable[[], Board]) -> Board:
+    """Return the board on which ``what`` is shown already, else a new one that ``make`` makes."""
     _keep_up()
-    key = id(what) if isinstance(what, Session) else what
-    board = _BOARDS.pop(key, None) or _new_board(game, what)
+    key = what
+    if isinstance(what, Session):
+        key = next((key for key, board in _BOARDS.items() if board.session is what), id(what))
+    board = _BOARDS.pop(key, None) or make()
     _BOARDS[key] = board
     board.refresh()
     while len(_BOARDS) > MOST_BOARDS:
@@ -338,23 +563,14 @@ def show(what: Any) -> Board:
 
 
 def _game_of(what: Any) -> AnyGame:
-    if isinstance(what, Session | Record):
+    if isinstance(what, Session | Record | Study):
         return what.game
     name = type(what).__module__.removeprefix("gamekit.games.").partition(".")[0]
     if name not in GAMES or not isinstance(getattr(what, "table", None), Seats):
-        message = f"show() takes a session, a record or a position of a game, not {what!r:.60}"
+        message = f"show() takes a session, a study, a record or a position of a game, not {what!r:.60}"
         raise TypeError(message)
     found: AnyGame = GAMES[name]
     return found
-
-
-def _new_board(game: AnyGame, what: Any) -> Board:
-    match what:
-        case Session():
-            return Board(game, session=what)
-        case Record():
-            return Board(game, what.end, frames.rows(game, what.steps()))
-    return Board(game, what)
 
 
 def _keep_up() -> None:

@@ -7,18 +7,23 @@ dictionaries would be clearer, because a click must cost few bytes.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from gamekit.game import Breach, Event, Game, Play, Step, Turn
-from gamekit.panel import Beside, Look, Offer
+from gamekit.game import Breach, Event, Game, Play, Score, Step, Turn
+from gamekit.lab import asking
+from gamekit.lab.asking import Asked
+from gamekit.panel import Arrange, Ask, Beside, Look
 from gamekit.rulebook import MEANING, Rule, RuleBook
 from gamekit.scene import Mark, Point, Scene, Sprite, svg
 
-Row = tuple[str, str, str]
-"""A line of the log: icon, sentence, rule."""
+Row = tuple[str, str, str, int, str]
+"""A line of the log: icon, sentence, rule; 1 where a choice begins, else 0; the title of the moment."""
+Part = tuple[str, tuple[int, ...]]
+"""A source of the scores: a rule's title, and what it brought each side."""
 Message = dict[str, Any]
 AnyGame = Game[Any, Any, Any]
 
@@ -33,15 +38,25 @@ class Frame:
     lit: bool
     now: tuple[int | None, str]
     beside: Beside
-    offers: tuple[Offer, ...]
+    asked: Asked
     log: tuple[Row, ...]
     version: int = 0
     tools: tuple[bool, bool] = (False, False)
+    parts: tuple[Part, ...] = ()
+    others: int = 0
+    """How many other lines there are."""
+    trouble: str = ""
+    """What keeps the game from being written to its file."""
+    resume: tuple[str, str] | None = None
+    """Title and text of the question whether to go on with this game."""
+    remark: str = ""
+    """What is to be said of this moment beside what can be done."""
+    result: Message | None = None
+    """How the game came out."""
 
     def labels(self) -> dict[str, str]:
         """Return the label of each spot and sprite by its id."""
-        spots = {spot.id: spot.label for spot in self.scene.spots}
-        return spots | {sprite.id: sprite.label for sprite in self.scene.sprites}
+        return labels_of(self.scene)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -54,12 +69,49 @@ class Frame:
         return frozenset(pieces | {mark.on for mark in self.scene.marks if mark.kind == "here"})
 
 
-def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool) -> Frame:
-    """Return the moment of an open view."""
+def labels_of(scene: Scene) -> dict[str, str]:
+    """Return the label of each spot and sprite of a picture by its id."""
+    spots = {spot.id: spot.label for spot in scene.spots}
+    return spots | {sprite.id: sprite.label for sprite in scene.sprites}
+
+
+def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool, open_choices: bool = True) -> Frame:
+    """Return the moment of an open view; without its choices unless ``open_choices``."""
     scene = game.picture(view)
     who = game.to_act(view)
     seat = None if who is None or isinstance(who, Turn) else who
-    return Frame(scene, lit, (seat, game.headline(view)), game.beside(view), game.offers(view), log)
+    return Frame(
+        scene,
+        lit,
+        (seat, game.headline(view)),
+        game.beside(view),
+        asked(game, view) if open_choices else Asked(),
+        log,
+        parts=parts(game.scores(view)),
+        result=asking.result(game.outcome(view), view.table.sides),
+    )
+
+
+def asked(game: AnyGame, view: Any) -> Asked:
+    """Return what whoever is to act in a view is asked."""
+    found = game.offers(view)
+    match found:
+        case Arrange():
+            return Asked(special=found, line=found.example)
+        case Ask():
+            return Asked(special=found, line=game.format(view, found.answers[0][1]))
+    line = game.format(view, found[0].choices[0][1]) if found else ""
+    return Asked(found, line=line)
+
+
+def parts(scores: Sequence[Score]) -> tuple[Part, ...]:
+    """Return where everybody's score comes from: each rule's title with what it brought each side."""
+    brought = [Counter({rule.title: 0 for rule, _ in score.parts}) for score in scores]
+    for counter, score in zip(brought, scores, strict=True):
+        for rule, amount in score.parts:
+            counter[rule.title] += amount
+    titles = dict.fromkeys(title for counter in brought for title in counter)
+    return tuple((title, tuple(counter[title] for counter in brought)) for title in titles)
 
 
 def watched(shown: Frame) -> Frame:
@@ -67,61 +119,117 @@ def watched(shown: Frame) -> Frame:
     seat = shown.now[0]
     if seat is None:
         return shown
-    return replace(shown, offers=(), now=(seat, f"Watch: {shown.beside.seats[seat].name} plays."))
+    thinks = f"{shown.beside.seats[seat].name} is thinking."
+    return replace(shown, lit=False, asked=Asked(), now=(seat, thinks))
 
 
-def rows(game: AnyGame, steps: Iterable[Step[Any]]) -> tuple[Row, ...]:
-    """Return the lines of the log for some steps: what everybody saw."""
-    return tuple(
-        (game.about(event).icon, game.narrate(step.state, event), event.rule.id)
-        for step in steps
-        for event in step.events
-        if event.seen_by(None)
-    )
+def rows(game: AnyGame, steps: Iterable[Step[Any]], *, everything: bool = False) -> tuple[Row, ...]:
+    """Return the lines of the log for a choice and what it led to: what everybody saw, or ``everything``."""
+    found: list[Row] = []
+    for step in steps:
+        title = game.beside(game.view(step.state, None)).title
+        for event in step.events:
+            if everything or event.seen_by(None):
+                told = game.narrate(step.state, event)
+                found.append((game.about(event).icon, told, event.rule.id, int(not found), title))
+    return tuple(found)
 
 
 def ways(game: AnyGame, played: Iterable[Play[Any]]) -> dict[str, list[str]]:
     """Return the spots along which each sprite went, in order."""
+    return ways_of(game, (event for play in played for event in play.step.events))
+
+
+def ways_of(game: AnyGame, events: Iterable[Event]) -> dict[str, list[str]]:
+    """Return the spots along which each sprite went in some events, in order."""
     found: dict[str, list[str]] = {}
-    for event in _open_events(played):
+    for event in events:
+        if not event.seen_by(None):
+            continue
         about = game.about(event)
         if about.way:
             found.setdefault(about.icon, []).extend(about.way)
     return found
 
 
-def _open_events(played: Iterable[Play[Any]]) -> Iterable[Event]:
-    return (event for play in played for event in play.step.events if event.seen_by(None))
+def pauses(game: AnyGame, shown: Frame, played: Sequence[Play[Any]]) -> Iterator[tuple[Sequence[Play[Any]], Frame]]:
+    """Yield the moments at which cards were turned for all to see that lie there no more at the end of a play.
+
+    Each comes with the plays that led to it, from the pause before. The log says nothing of them yet.
+    """
+    last = played[-1].step.state if played else None
+    known = {_turned(shown.beside), None if last is None else _turned(game.beside(game.view(last, None)))}
+    begin = 0
+    for number, play in enumerate(played[:-1], 1):
+        view = game.view(play.step.state, None)
+        title = _turned(game.beside(view))
+        if title is not None and title not in known:
+            known.add(title)
+            yield played[begin:number], frame(game, view, shown.log, lit=False, open_choices=False)
+            begin = number
+
+
+def _turned(beside: Beside) -> str | None:
+    return None if beside.spread is None else beside.spread.title
 
 
 # --- Messages ------------------------------------------------------------------------------------------------
 
 
-def whole(game: AnyGame, shown: Frame, *, playable: bool) -> Message:
-    """Return all that a front end needs to begin with."""
-    scene = shown.scene
+def whole(game: AnyGame, base: Scene, shown: Frame, *, playable: bool) -> Message:
+    """Return all that a front end needs to begin with: the picture ``base``, and how the moment differs from it."""
     return {
         "kind": "whole",
-        "title": scene.title,
+        "title": base.title,
         "playable": playable,
-        "svg": svg(scene, live=True),
-        "spots": {spot.id: _point(spot.at) for spot in scene.spots},
+        "svg": svg(base, live=True),
+        "spots": {spot.id: _point(spot.at) for spot in base.spots},
         "rules": [[rule.id, rule.title, rule.standing.value, rule.chapter] for rule in game.rulebook],
-        **_moment(shown),
+        "faces": asking.faces(shown.beside.deck),
+        "legend": [[fact.icon, fact.text] for fact in shown.beside.legend],
+        **present(base, shown),
         "log": [0, shown.log],
     }
 
 
+def present(base: Scene, shown: Frame) -> Message:
+    """Return the present moment for a front end that has the picture ``base`` and the log."""
+    return {**_moment(shown), **_differing_picture(base, shown.scene, {})}
+
+
+def posed(base: Scene, shown: Frame, went: Mapping[str, list[str]]) -> Message:
+    """Return a moment that is over, as it differs from the picture ``base``; nothing is asked in it."""
+    present_only = {"hint", "tools", "others", "trouble", "resume", "remark", *asking.KEYS}
+    moment = {key: value for key, value in _moment(shown).items() if key not in present_only}
+    return moment | _differing_picture(base, shown.scene, went)
+
+
+def _differing_picture(base: Scene, scene: Scene, went: Mapping[str, list[str]]) -> Message:
+    message: Message = {}
+    if sprites := _moved(base, scene, went):
+        message["sprites"] = sprites
+    if labels := _relabelled(labels_of(base), labels_of(scene)):
+        message["labels"] = labels
+    return message
+
+
 def _moment(shown: Frame) -> Message:
-    beside = asdict(shown.beside)
+    beside = asdict(replace(shown.beside, deck=(), legend=()))  # what never changes was sent to begin with
+    del beside["deck"], beside["legend"]
     hints = (beside.pop("hint"), beside.pop("begin"))
     return {
         "hint": hints[0] if shown.lit or not hints[1] else f"{hints[1]} {hints[0]}",
         "marks": [[mark.on, mark.kind, mark.text] for mark in shown.marks],
         "now": shown.now,
         "beside": beside,
-        "offers": [[offer.icon, offer.text, [label for label, _ in offer.choices]] for offer in shown.offers],
+        **shown.asked.message(),
+        "result": shown.result,
+        "remark": shown.remark,
         "tools": shown.tools,
+        "parts": shown.parts,
+        "others": shown.others,
+        "trouble": shown.trouble,
+        "resume": shown.resume,
     }
 
 
@@ -131,14 +239,14 @@ def step(old: Frame, new: Frame, went: Mapping[str, list[str]]) -> Message:
     message: Message = {"kind": "step", **_differing(before, after)}
     if "beside" in message:
         message["beside"] = _differing(before["beside"], after["beside"])
-    if sprites := _moved(old.scene, new.scene, went):
-        message["sprites"] = sprites
-    if labels := _relabelled(old.labels(), new.labels()):
-        message["labels"] = labels
-    if new.log != old.log:
-        keep = _common(old.log, new.log)
-        message["log"] = [keep, new.log[keep:]]
-    return message
+    message |= _differing_picture(old.scene, new.scene, went)
+    return message | relogged(old, new)
+
+
+def relogged(old: Frame, new: Frame) -> Message:
+    """Return what differs in the log: how many lines stay, and which come then."""
+    keep = _common(old.log, new.log)
+    return {} if keep == len(old.log) == len(new.log) else {"log": [keep, new.log[keep:]]}
 
 
 def _differing(old: Message, new: Message) -> Message:

@@ -9,10 +9,13 @@ from gamekit.game import Action, Breach, Event
 from gamekit.games.caribbean import sailing, text
 from gamekit.games.caribbean.art import LETTERS
 from gamekit.games.caribbean.bidding import asked, card_name
+from gamekit.games.caribbean.cards import DECK
+from gamekit.games.caribbean.legend import facts, legend
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.reach import blocked, reach, way
 from gamekit.games.caribbean.scoring import outcome
 from gamekit.games.caribbean.setup import colours_of
+from gamekit.games.caribbean.spread import holder, question, spread, status
 from gamekit.games.caribbean.state import (
     PORT,
     THIEF,
@@ -30,8 +33,8 @@ from gamekit.games.caribbean.state import (
     Steal,
     Swap,
 )
-from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
-from gamekit.words import counted
+from gamekit.panel import About, Arrange, Ask, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.words import counted, listed
 
 _PATTERNS: Final[dict[str, Pattern]] = {"red": "stripes", "yellow": "dots", "green": "bars", "violet": "lattice"}
 
@@ -67,10 +70,11 @@ def meant(state: State, item: str) -> tuple[Action, ...]:
 def _with_ship(state: State, ship: str, other: str) -> tuple[Action, ...]:
     if other == ship:
         return ()
-    steal, swap, give = Steal(ship, other), Swap(ship, other), Give(ship, other)
-    if ship not in state.chests:
-        return (steal, swap)
-    return (swap, steal, give) if other in state.chests else (give, swap)
+    steal, swap, give, there = Steal(ship, other), Swap(ship, other), Give(ship, other), Sail(ship, state.where(other))
+    if other not in state.chests:  # nothing can be had of her: it is about the way to her, or a chest for her
+        beside = there.space in state.table.pack.next[state.where(ship)]
+        return (give, swap) if ship in state.chests and beside else (there,)
+    return (steal, swap) if ship not in state.chests else (swap, steal)
 
 
 def _at_space(state: State, ship: str, space: str) -> tuple[Action, ...]:
@@ -78,28 +82,33 @@ def _at_space(state: State, ship: str, space: str) -> tuple[Action, ...]:
     if state.where(ship) == space:
         return deliver
     other = state.ship_in(space)
-    return (Sail(ship, space), *deliver, *(_with_ship(state, ship, other) if other else ()))
+    with_her = _with_ship(state, ship, other) if other else ()
+    return tuple(dict.fromkeys((Sail(ship, space), *deliver, *with_her)))
 
 
 # --- What may be done, in words ------------------------------------------------------------------------------
 
 
-def offers(state: State) -> tuple[Offer, ...]:
-    """Return the legal actions, grouped; bids are laid in another way."""
-    if state.phase is Phase.TIE:
-        player = asked(state)
-        answers: tuple[Action, ...] = (Show(player), Keep(player))
-        return tuple(Offer(wording(state, answer), "", ((wording(state, answer), answer),)) for answer in answers)
-    return tuple(_ship_offers(state)) if state.phase is Phase.TURN else ()
+def offers(state: State) -> tuple[Offer, ...] | Arrange | Ask:
+    """Return what may be done: cards to lay, an answer in a tie, or the actions of a ship's turn, grouped."""
+    match state.phase:
+        case Phase.BIDS:
+            return holder(state)
+        case Phase.TIE:
+            return question(state)
+        case Phase.TURN:
+            return tuple(_ship_offers(state))
+    return ()
 
 
 def _ship_offers(state: State) -> Iterator[Offer]:
     pack, near = state.table.pack, reach(state)
+    ship = _in_turn(state) or ""
     sails: dict[int, list[tuple[str, Action]]] = {}
     for action in sailing.legal(state):
         match action:
             case Sail(space=space):
-                sails.setdefault(near[space], []).append((pack.spaces[space].name, action))
+                sails.setdefault(near[space], []).append((_place(state, ship, space), action))
             case EndTurn():
                 for distance, places in sails.items():
                     yield Offer(f"Sail {counted(distance, 'space')}", f"reach:{distance}", tuple(places))
@@ -110,6 +119,12 @@ def _ship_offers(state: State) -> Iterator[Offer]:
                 yield _single(state, action, f"seat:{sailing.owner(state, pack.havens[haven])}")
             case Steal(other=other) | Swap(other=other) | Give(other=other):
                 yield _single(state, action, other)
+
+
+def _place(state: State, ship: str, space: str) -> str:
+    """Return the name of a space and what could be had there."""
+    gains = [fact.text.removeprefix("There: ") for fact in _chances(state, ship, space)]
+    return f"{state.table.pack.spaces[space].name}{': ' if gains else ''}{' or '.join(gains)}"
 
 
 def _single(state: State, action: Action, icon: str) -> Offer:
@@ -160,7 +175,7 @@ def headline(state: State) -> str:
         case Phase.BIDS:
             return f"{names[state.sealed.index(None)]}, lay a card on each ship. The seventh breaks ties."
         case Phase.TIE:
-            level = " and ".join(names[player] for player in state.tied)
+            level = listed([names[player] for player in state.tied])
             best = card_name(max(state.bids[-1]))
             return f"{level} are level at {best}. {names[asked(state)]}, show your seventh card or keep it."
         case Phase.TURN if state.active is not None:
@@ -170,7 +185,7 @@ def headline(state: State) -> str:
             assert result is not None  # noqa: S101 - the game is over
             winners = [names[player] for player in result.winners]
             most = f"{result.scores[result.winners[0]].total:,}"
-            return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {most} doubloons."
+            return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {most} doubloons."
     now = text.now(state)
     return f"{now[0].upper()}{now[1:]}."
 
@@ -308,20 +323,21 @@ def beside(state: State) -> Beside:
     """Return the round, the ships in order, and what everybody has."""
     table = state.table
     goal = table.pack.threshold[len(table.players)]
-    ship = _in_turn(state)
-    begin = f"Choose {ship}, the ship in the gold ring, to see how far she can sail." if ship else ""
     return Beside(
         title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
         track=tuple(_stop(state, number, name) for number, name in enumerate(SHIPS)),
         seats=tuple(
-            Seat(name, LETTERS[colour], colour, _PATTERNS[colour], state.doubloons(player))
+            Seat(name, LETTERS[colour], colour, _PATTERNS[colour], state.doubloons(player), *status(state, player))
             for player, (name, colour) in enumerate(zip(table.players, colours_of(table), strict=True))
         ),
         unit="Doubloons",
         goal=goal,
         ends=f"the round with {goal:,} is the last",
         hint="Point at a place to see what is there.",
-        begin=begin,
+        deck=DECK,
+        spread=spread(state),
+        facts=facts(state),
+        legend=legend(state),
     )
 
 

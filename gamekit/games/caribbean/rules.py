@@ -30,6 +30,7 @@ from gamekit.game import (
 )
 from gamekit.games.caribbean import bidding, checks, panel, sailing, scoring, setup, text
 from gamekit.games.caribbean.pack import SHIPS, Pack
+from gamekit.games.caribbean.pretend import pretend
 from gamekit.games.caribbean.state import (
     CARDS,
     RULES,
@@ -44,7 +45,7 @@ from gamekit.games.caribbean.state import (
 )
 
 if TYPE_CHECKING:
-    from gamekit.panel import About, Beside, Look, Offer
+    from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer
     from gamekit.scene import Scene
 
 _PHASES: Final = RULES["round.phases"]
@@ -241,7 +242,7 @@ class Caribbean:
         """Return what pointing at an id of the picture may mean, the likeliest first."""
         return panel.meant(state, item)
 
-    def offers(self, state: State) -> tuple[Offer, ...]:
+    def offers(self, state: State) -> tuple[Offer, ...] | Arrange | Ask:
         """Return the legal actions, grouped for a list of buttons."""
         return panel.offers(state)
 
@@ -252,6 +253,10 @@ class Caribbean:
     def objection(self, breach: Breach) -> str:
         """Return the few words that stand above a refusal."""
         return panel.objection(breach)
+
+    def pretend(self, state: State, action: Action) -> Step[State] | None:
+        """Return the step that a forbidden action would be, for a board on which one only tries."""
+        return pretend(state, action)
 
     def headline(self, state: State) -> str:
         """Return what can be done now, and by whom."""

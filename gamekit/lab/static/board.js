@@ -5,7 +5,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const LEG = 260; // ms a space
 const LONGEST = 1300; // ms a voyage
 const HOP = 180; // ms for what changes hands
-const PAUSE = 150; // ms between what bots do
+const PAUSE = 150; // ms between what happens
+const THINK = 650; // ms before what a bot does
 const PATIENCE = 4; // steps: with more than these still to come, motion is faster
 const HASTE = 4; // times
 const FARTHEST = 5; // colours of distance
@@ -13,6 +14,12 @@ const PATHS = {
   undo: "M7 4L3 8l4 4M3.5 8H12a5 5 0 010 9h-3",
   redo: "M13 4l4 4-4 4M16.5 8H8a5 5 0 000 9h3",
   book: "M10 5c-2-1.6-4.5-1.8-7-1.5V16c2.5-.3 5 0 7 1.5 2-1.5 4.500-1.800 7-1.500V3.500C14.500 3.200 12 3.400 10 5zM10 5v12",
+  back: "M12.500 4.500l-6 5.500 6 5.500z",
+  on: "M7.500 4.500l6 5.500-6 5.500z",
+  play: "M6.500 3.500l9.500 6.500-9.500 6.500z",
+  pause: "M6.500 4.500h2v11h-2zM11.500 4.500h2v11h-2z",
+  key: "M2.500 10a3.500 3.500 0 107 0a3.500 3.500 0 10-7 0M9.500 10h8M14 10v3M17.500 10v2.500",
+  screen: "M2.500 4h15v10h-15zM7 17h6M10 14v3",
   no: "M2.500 10a7.500 7.500 0 1015 0a7.500 7.500 0 10-15 0M4.800 4.800l10.400 10.400",
   stop: "M10 5.700V17M6 8.700h8M4 12c.6 3.200 3.200 5 6 5s5.400-1.800 6-5M8.200 3.800a1.800 1.800 0 103.600 0a1.800 1.800 0 10-3.600 0",
 };
@@ -64,8 +71,13 @@ class Board {
     this.me = Math.random().toString(36).slice(2, 10);
     this.at = -1; // the last message that came
     this.version = -1; // of what is on the screen
+    this.speed = 1; // how many times as fast everything moves
     this.cards = [];
     this.queue = []; // what is still to be shown
+    this.cardTable = new Cards(this);
+    this.timeline = new Timeline(this);
+    this.pages = new Pages(this);
+    this.parts = [this.cardTable, this.timeline, this.pages];
     this.hearing = (message) => this.hear(message);
     this.build(el);
     model.on("msg:custom", this.hearing);
@@ -76,6 +88,8 @@ class Board {
     this.model.off("msg:custom", this.hearing);
     clearTimeout(this.looking);
     clearTimeout(this.moving);
+    this.timeline.pause();
+    this.pages.close();
   }
 
   say(message) {
@@ -89,26 +103,30 @@ class Board {
     this.track = make("ol", { class: "gp-track", "aria-label": "Order of turns" });
     this.undo = this.tool("Undo", "Undo (Ctrl+Z)", "undo", () => this.go("undo"));
     this.redo = this.tool("Redo", "Redo (Ctrl+Shift+Z)", "redo", () => this.go("redo"));
-    const rules = this.tool("Rules", "The rules on one page", "book", () => this.showRules());
+    const rules = this.tool("Rules", "The rules on one page", "book", () => this.pages.rules());
     rules.append(make("span", { class: "gp-word" }, "Rules"));
+    this.legend = this.tool("Key", "What the signs mean", "key", () => this.pages.legendCard());
+    this.legend.append(make("span", { class: "gp-word" }, "Key"));
+    this.large = this.tool("Large view", "Large view, for a projector", "screen", () => this.pages.present());
     const keys = this.tool("Keys", "Keys (?)", "", () => this.showKeys());
     keys.append("?");
     this.tools = make("div", { class: "gp-tools", role: "toolbar", "aria-label": "Tools" });
-    this.tools.append(this.undo, this.redo, rules, keys);
+    this.tools.append(this.undo, this.redo, rules, this.legend, this.large, keys);
     this.now = make("div", { class: "gp-now", "aria-live": "polite" }, "Waiting for the kernel.");
     this.picture = make("div", { class: "gp-pic" });
     this.card = make("div", { class: "gp-card" });
-    this.offers = make("div", { class: "gp-offers" });
+    this.offers = make("div", { class: "gp-offers", tabindex: "-1" });
     this.scores = make("section", { class: "gp-score" });
     this.log = make("ol", { class: "gp-log" });
     const did = make("section", { class: "gp-did", "aria-label": "What happened" });
     did.append(make("h2", {}, "What happened"), this.log);
     const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
     const low = make("div", { class: "gp-low" }, this.scores, did);
-    const grid = make("div", { class: "gp-grid" }, this.picture, may, low);
+    const grid = make("div", { class: "gp-grid" }, this.picture, this.pages.strip, this.timeline.root, may, low);
+    this.behind = [this.now, grid]; // a cover
     const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
     this.root = make("div", { class: "gp gk-auto" });
-    this.root.append(make("div", { class: "gp-in" }, head, this.now, grid));
+    this.root.append(make("div", { class: "gp-in" }, head, this.now, grid, this.cardTable.cover));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.roving(this.tools, "button", "ArrowLeft", "ArrowRight");
     this.roving(this.log, "button", "ArrowUp", "ArrowDown");
@@ -152,9 +170,10 @@ class Board {
       rule: () => this.showRule(message),
       note: () => this.note(message.text),
       fault: () => this.showFault(message.text),
+      ...Object.assign({}, ...this.parts.map((part) => part.answers(message))),
     }[message.kind];
     if (!answer) return;
-    if (message.kind !== "step" && message.kind !== "look") this.settle();
+    if (!["step", "look", "moments"].includes(message.kind)) this.settle();
     answer();
   }
 
@@ -167,7 +186,11 @@ class Board {
     this.showPicture(message);
     this.beside = {};
     this.rows = [];
-    this.change(message);
+    this.timeline.clear();
+    this.looking(false);
+    const { labels, sprites, ...rest } = message;
+    this.timeline.pose({ labels, sprites }, false);
+    this.change(rest);
     this.reset();
   }
 
@@ -178,6 +201,10 @@ class Board {
       return;
     }
     this.at = message.at;
+    if (this.timeline.away) {
+      this.timeline.missed(message);
+      return;
+    }
     this.queue.push(message);
     if (!this.moving) this.showNext();
   }
@@ -185,8 +212,15 @@ class Board {
   showNext() {
     this.moving = 0;
     while (this.queue.length && !this.moving) {
+      if (this.queue[0].slow && !this.thought && !still()) {
+        this.thought = true;
+        this.moving = setTimeout(() => this.showNext(), THINK / this.speed / (this.queue.length > PATIENCE ? 2 : 1));
+        this.showWait();
+        return;
+      }
+      this.thought = false;
       const lasts = this.showStep(this.queue.shift());
-      if (lasts) this.moving = setTimeout(() => this.showNext(), lasts + PAUSE);
+      if (lasts) this.moving = setTimeout(() => this.showNext(), lasts + PAUSE / this.speed);
     }
   }
 
@@ -196,7 +230,13 @@ class Board {
     this.moving = 0;
     if (!this.svg) return;
     for (const message of this.queue.splice(0)) this.showStep(message);
-    for (const motion of this.svg.getAnimations({ subtree: true })) motion.finish();
+    for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
+  }
+
+  // While bots play, whoever does not want to watch may see the present at once.
+  showWait() {
+    const skip = make("button", { type: "button", onclick: () => this.settle() }, "Show me at once");
+    this.offers.replaceChildren(make("h2", {}, "Others play"), make("p", { class: "gp-small" }, "Watch, or see the present at once."), skip);
   }
 
   showStep(message) {
@@ -205,7 +245,8 @@ class Board {
     const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
     const lasts = this.change(message);
     if (fresh || message.hint) this.reset();
-    if (inside && !this.root.contains(document.activeElement)) this.landing().focus({ preventScroll: true });
+    const lost = !this.root.contains(document.activeElement) || document.activeElement === this.offers;
+    if (inside && lost) this.landing().focus({ preventScroll: true });
     if (this.pointed && !this.queue.length) this.ask(this.pointed);
     return lasts;
   }
@@ -213,19 +254,19 @@ class Board {
   // Where the focus goes when the button that had it is gone.
   landing() {
     const back = this.back && this.root.contains(this.back) ? this.back : null;
-    return back || this.offers.querySelector("button") || this.svg.querySelector('[tabindex="0"]');
+    return back || this.offers.querySelector("button:enabled") || this.offers;
   }
 
   change(message) {
     if (message.hint) this.hint = message.hint;
     if (message.labels) this.relabel(message.labels);
-    const lasts = message.sprites ? this.move(message.sprites) : 0;
+    let lasts = message.sprites ? this.move(message.sprites) : 0;
     if (message.marks) this.mark(message.marks);
     if (message.beside) this.showBeside(message.beside);
     if (message.now) this.showNow(...message.now);
     if (message.log) this.showLog(...message.log);
-    if (message.offers) this.showOffers(message.offers);
-    if (message.tools) this.showTools(...message.tools);
+    if (message.tools) this.showTools(message.tools);
+    for (const part of this.parts) lasts = Math.max(lasts, part.change(message) || 0);
     return lasts;
   }
 
@@ -249,9 +290,12 @@ class Board {
         this.spots.set(id, { g, at: message.spots[id] });
       } else {
         const at = g.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-        this.sprites.set(id, { g, at });
+        const looks = [...g.classList].filter((name) => name.startsWith("look-")).map((name) => name.slice(5));
+        this.sprites.set(id, { g, at, looks: looks.join(" ") });
       }
     }
+    const places = [...this.sprites].map(([id, { at, looks }]) => [id, [...at, looks]]);
+    this.base = { labels: new Map(this.labels), sprites: new Map(places) }; // what moments that are over differ from
     const marks = this.svg.querySelector(".gk-marks");
     this.digits = marks.appendChild(draw("g", { class: "gp-digits" }));
     this.top = this.svg.insertBefore(draw("g", { class: "gp-top" }), this.svg.querySelector(".gk-focus"));
@@ -275,13 +319,16 @@ class Board {
   relabel(ends) {
     for (const [end, items] of ends) {
       for (const [id, keep] of Object.entries(items)) {
-        const label = [...this.labels.get(id)].slice(0, keep).join("") + end;
-        this.labels.set(id, label);
-        const { g } = this.spots.get(id) || this.sprites.get(id);
-        g.setAttribute("aria-label", label);
-        g.querySelector("title").textContent = label;
+        this.label(id, [...this.labels.get(id)].slice(0, keep).join("") + end);
       }
     }
+  }
+
+  label(id, label) {
+    this.labels.set(id, label);
+    const { g } = this.spots.get(id) || this.sprites.get(id);
+    g.setAttribute("aria-label", label);
+    g.querySelector("title").textContent = label;
   }
 
   mark(marks) {
@@ -341,16 +388,25 @@ class Board {
   }
 
   ask(id) {
-    if (!this.cards.length) this.say({ kind: "look", id });
+    if (this.cards.length) return;
+    const { away, stop } = this.timeline;
+    this.say({ kind: "look", id, ...(away ? { stop, ...this.timeline.which() } : {}) });
   }
 
   point(id) {
     if (!id) return;
     const version = this.version; // of the picture that was pointed at
     this.settle();
+    if (!this.timeline.away && this.cardTable.takes(id)) return;
     if (this.cards.length) this.reset();
     this.pointed = id;
+    this.clicked = id;
     this.rove(id);
+    if (this.timeline.away) {
+      this.ask(id);
+      if (this.playable) this.note("You look back: nothing is played here.");
+      return;
+    }
     this.say({ kind: this.playable ? "point" : "look", id, version });
   }
 
@@ -369,19 +425,20 @@ class Board {
 
   // --- Motion ------------------------------------------------------------------------------------------------
 
-  move(changes) {
+  move(changes, moving = true) {
     const starts = new Map(changes.map(([id]) => [id, this.sprites.get(id).at]));
     const ways = new Map(changes.filter((change) => Array.isArray(change[4])).map((change) => [change[0], change[4]]));
-    const haste = this.queue.length > PATIENCE ? HASTE : 1;
+    const haste = this.speed * (this.queue.length > PATIENCE ? HASTE : 1);
     let longest = 0;
     for (const [id, x, y, looks, how] of changes) {
       const sprite = this.sprites.get(id);
       const hidden = sprite.g.classList.contains("look-hidden") || looks.includes("hidden");
       sprite.at = [x, y];
+      sprite.looks = looks;
       sprite.g.setAttribute("transform", `translate(${x} ${y})`);
       sprite.g.setAttribute("class", ["gk-sprite", ...looks.split(" ").filter(Boolean).map((look) => `look-${look}`)].join(" "));
       const from = starts.get(id);
-      if (hidden || still() || (from[0] === x && from[1] === y)) continue;
+      if (!moving || hidden || still() || (from[0] === x && from[1] === y)) continue;
       let way = Array.isArray(how) ? how : [[x, y]];
       if (typeof how === "string") {
         const [cx, cy] = starts.get(how);
@@ -494,6 +551,7 @@ class Board {
   }
 
   tag(id) {
+    if (!this.rules.has(id)) return "";
     const [title, standing] = this.rules.get(id);
     const label = `Rule ${id}: ${title}, ${standing}`;
     const button = make("button", { type: "button", class: "gp-rule", title, "aria-label": label });
@@ -503,7 +561,16 @@ class Board {
   }
 
   showNow(seat, text) {
-    const player = seat === null ? null : this.beside.seats[seat];
+    this.seat = seat;
+    this.headline = text;
+    this.tellNow(text);
+  }
+
+  // Say something else of the same moment.
+  tellNow(text) {
+    if (this.told === text && this.toldOf === this.seat) return;
+    [this.told, this.toldOf] = [text, this.seat];
+    const player = this.seat === null ? null : this.beside.seats[this.seat];
     const line = make("p", {});
     if (player && text.startsWith(player.name)) {
       line.append(make("b", {}, player.name), text.slice(player.name.length));
@@ -518,9 +585,12 @@ class Board {
     if (this.said) this.said.textContent = text;
   }
 
-  showTools(undo, redo) {
+  showTools([undo, redo] = this.usable || [false, false]) {
+    this.usable = [undo, redo];
+    const covered = this.root.classList.contains("gp-covered");
     this.undo.disabled = !undo;
     this.redo.disabled = !redo;
+    for (const button of [...this.tools.children].slice(2)) button.disabled = covered; // what they show lies behind it
     this.rest(this.tools, "button", this.tools.querySelector('[tabindex="0"]'));
   }
 
@@ -536,32 +606,50 @@ class Board {
       }),
     );
     this.scores.setAttribute("aria-label", unit);
-    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), make("span", {}, ends));
+    const head = make("div", { class: "gp-top-line" }, make("h2", {}, unit), this.pages.more(), make("span", { title: ends }, ends));
     const list = make("ul", { class: "gp-scores" });
     for (const seat of seats) {
       const full = this.coloured(make("span", { class: "gp-full" }), seat);
       full.style.width = `${Math.min(100, (100 * seat.amount) / goal)}%`;
       const amount = make("span", { class: "gp-amount" }, figure(seat.amount));
       const bar = make("span", { class: "gp-bar", "aria-hidden": "true" }, full);
-      list.append(make("li", {}, this.sign(seat), make("span", { class: "gp-name", title: seat.name }, seat.name), amount, bar));
+      const name = make("span", { class: "gp-name", title: seat.name }, make("span", {}, seat.name), this.status(seat));
+      list.append(make("li", { "data-seat": seats.indexOf(seat) }, this.sign(seat), name, amount, bar));
     }
     this.scores.replaceChildren(head, list);
   }
 
+  status(seat) {
+    if (!seat.status) return "";
+    return make("span", { class: "gp-status" }, seat.seal ? seal(seat.seal) : "", make("span", {}, seat.status));
+  }
+
   showLog(keep, added) {
+    this.keepLog(keep, added);
+    this.drawLog(keep, this.rows);
+  }
+
+  keepLog(keep, added) {
     this.rows.splice(keep, Infinity, ...added);
+    this.timeline.told(keep);
+  }
+
+  // Each line leads to its moment, its tag to its rule.
+  drawLog(keep, rows) {
     while (this.log.children.length > keep) this.log.lastChild.remove();
-    for (const [icon, text, rule] of added) {
-      this.log.append(make("li", {}, this.icon(icon || "stop"), make("p", {}, text), this.tag(rule)));
-    }
-    for (const line of this.log.querySelectorAll(".gp-cur")) line.classList.remove("gp-cur");
-    if (this.log.lastChild) this.log.lastChild.classList.add("gp-cur");
+    rows.slice(keep).forEach(([icon, text, rule], number) => {
+      const line = make("li", {}, this.icon(icon || "stop"), make("p", {}, text), this.tag(rule));
+      line.addEventListener("click", (event) => event.target.closest("button") || this.timeline.goto(keep + number + 1));
+      this.log.append(line);
+    });
+    this.timeline.paint();
     this.rest(this.log, "button", null);
+    if (this.timeline.away) return;
     this.log.scrollTop = this.log.scrollHeight;
     requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // once the rows have their places
   }
 
-  showOffers(offers) {
+  offerList(offers) {
     let first = 0;
     const list = make("ul", { class: "gp-acts" });
     for (const [icon, text, labels] of offers) {
@@ -569,7 +657,7 @@ class Board {
       first += labels.length;
     }
     const none = this.playable ? "Nothing is to be chosen now." : "This position is only shown.";
-    this.offers.replaceChildren(make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none));
+    return [make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none)];
   }
 
   go(kind) {
@@ -581,6 +669,13 @@ class Board {
     const version = this.version; // of the list that was chosen from
     this.settle();
     this.say({ kind: "do", choice, version });
+  }
+
+  attempt(choice) {
+    const version = this.version;
+    this.settle();
+    this.reset();
+    this.say({ kind: "try", choice, version });
   }
 
   act(choice, ...inside) {
@@ -606,11 +701,28 @@ class Board {
   // --- The card: one thing at a time, above the choices -------------------------------------------------------
 
   // Back to what is shown while nothing else is: the hint, or what is pointed at.
-  reset() {
+  reset(then = "") {
     this.cards = [];
     this.unmark();
+    if (this.pages.resume && !this.timeline.away) {
+      this.card.replaceChildren(this.pages.resumeCard());
+      return;
+    }
+    if (this.timeline.away) {
+      this.then = then || this.then;
+      this.card.replaceChildren(this.timeline.card(this.then));
+      return;
+    }
     const hint = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
-    this.card.replaceChildren(hint);
+    this.card.replaceChildren(this.cardTable.resting(hint));
+  }
+
+  // Whoever looks at another moment than the present plays nothing.
+  looking(away) {
+    this.root.classList.toggle("gp-away", away);
+    this.undo.disabled = this.undo.disabled || away;
+    this.redo.disabled = this.redo.disabled || away;
+    if (away) this.reset();
   }
 
   unmark() {
@@ -651,6 +763,8 @@ class Board {
 
   showLook({ id, title, way, facts, does }) {
     if (this.cards.length || this.queue.length || id !== this.pointed) return;
+    const asked = this.cardTable.busy && !this.timeline.away; // then only what was clicked is told
+    if (asked && id !== this.clicked) return;
     this.drawWay(way);
     const card = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("h2", { class: "gp-big" }, title));
     if (way.length) {
@@ -669,7 +783,13 @@ class Board {
       card.append(list);
     }
     if (does) card.append(make("p", { class: "gp-does" }, does));
-    this.card.replaceChildren(card);
+    if (asked) {
+      card.append(this.main("Back", () => this.lift()));
+      this.lay(card);
+    } else {
+      this.card.replaceChildren(card);
+    }
+    this.clicked = "";
   }
 
   showChoice({ title, choices }) {
@@ -683,7 +803,7 @@ class Board {
     this.lay(card);
   }
 
-  showWhy({ id, breaches, instead }) {
+  showWhy({ id, breaches, instead, try: attempt }) {
     const card = make("div", { class: "gp-why", role: "group", "aria-label": "Why not" });
     for (const [title, sentence, rule, causes] of breaches) {
       const head = make("div", { class: "gp-title" }, make("h2", { class: "gp-big" }, glyph("no"), title), this.tag(rule));
@@ -694,8 +814,11 @@ class Board {
       }
       if (causes.length) card.append(list);
     }
-    if (instead) card.append(this.main(instead[1], () => this.choose(instead[0])), this.leave("Leave it"));
-    else card.append(this.main("Leave it", () => this.lift()));
+    const tries = make("button", { type: "button", onclick: () => this.attempt(attempt) }, "Let me try it anyway");
+    const trying = attempt === null || attempt === undefined ? [] : [tries];
+    if (instead) card.append(this.main(instead[1], () => this.choose(instead[0])), ...trying, this.leave("Leave it"));
+    else card.append(this.main("Leave it", () => this.lift()), ...trying);
+    if (trying.length) card.append(make("p", { class: "gp-small" }, "Trying happens on a ghost board; your game stays as it is."));
     const mark = () => {
       this.unmark();
       this.drawCauses(id, breaches.flatMap((breach) => breach[3]));
@@ -724,24 +847,6 @@ class Board {
     this.lay(card);
   }
 
-  showRules() {
-    const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the rules" });
-    const list = make("ul", { class: "gp-list" });
-    const fill = () => {
-      const words = search.value.toLowerCase().split(/\s+/);
-      list.replaceChildren();
-      for (const [id, [title, , chapter]] of this.rules) {
-        if (!words.every((word) => `${id} ${title} ${chapter}`.toLowerCase().includes(word))) continue;
-        const button = make("button", { type: "button", class: "gp-quiet", onclick: () => this.say({ kind: "rule", id }) }, title);
-        list.append(make("li", {}, button));
-      }
-    };
-    search.addEventListener("input", fill);
-    fill();
-    this.lay(make("div", { class: "gp-look gp-read" }, make("h2", {}, "The rules"), search, list, this.leave("Close")));
-    search.focus({ preventScroll: true });
-  }
-
   showKeys() {
     const list = make("dl", { class: "gp-keys" });
     for (const [key, text] of KEYS) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
@@ -766,6 +871,7 @@ class Board {
   key(event) {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
     if (!this.svg) return;
+    if (this.parts.some((part) => part.key(event))) return;
     const spot = event.target.closest(".gk-spot");
     const typing = event.target.matches("input");
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {

@@ -1,0 +1,172 @@
+"""What a person is asked beside the picture, as plain values for a front end: cards to lay, a question, a cover."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gamekit.game import Action, Breach, Game, NotationError, Outcome, Player
+from gamekit.panel import CARD, Arrange, Ask, Card, Offer
+from gamekit.scene import drawing
+from gamekit.table import Table
+
+Message = dict[str, Any]
+
+MOST_REFUSED: Final = 16
+FEW_REFUSED: Final = 3
+"""A kind of action is left out of what is refused where there is more of it."""
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What stands before a secret until the one player who may look says so."""
+
+    seat: Player
+    title: str
+    text: str
+    button: str
+
+
+@dataclass(frozen=True)
+class Trying:
+    """A forbidden action on a board of its own: what it is, what would happen, what each seat would gain."""
+
+    title: str
+    told: tuple[str, ...]
+    gains: tuple[tuple[Player, int], ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What somebody is asked in one moment; nothing of it is asked while a cover stands before it."""
+
+    offers: tuple[Offer, ...] = ()
+    special: Arrange | Ask | None = None
+    line: str = ""
+    """An example of a line that could be typed."""
+    cover: Cover | None = None
+    trying: Trying | None = None
+    again: bool = False
+    """Whether the game is over and the same people may play another."""
+
+    def choices(self) -> tuple[Action, ...]:
+        """Return what the numbers stand for by which a front end chooses."""
+        if isinstance(self.special, Ask):
+            return tuple(action for _, action in self.special.answers)
+        return tuple(action for offer in self.offers for _, action in offer.choices)
+
+    def message(self) -> Message:
+        """Return it as plain values."""
+        cover, trying = self.cover, self.trying
+        return {
+            "offers": [[offer.icon, offer.text, [label for label, _ in offer.choices]] for offer in self.offers],
+            "ask": _special(self.special),
+            "line": self.line,
+            "cover": cover and [cover.seat, cover.title, cover.text, cover.button],
+            "trying": trying and [trying.title, trying.told, trying.gains],
+            "again": self.again,
+        }
+
+
+def _special(special: Arrange | Ask | None) -> Message | None:
+    match special:
+        case Arrange():
+            return {
+                "kind": "arrange",
+                "title": special.title,
+                "hand": special.hand,
+                "cards": special.cards,
+                "slots": [[slot.id, slot.label, slot.icon, slot.note, slot.key, slot.lead] for slot in special.slots],
+                "begin": special.begin,
+                "seal": special.seal,
+                "ready": special.ready,
+                "note": special.note,
+                "advice": special.help if special.advice is not None else "",
+            }
+        case Ask():
+            return {
+                "kind": "ask",
+                "question": special.question,
+                "text": special.text,
+                "rule": special.rule,
+                "answers": [label for label, _ in special.answers],
+                "note": special.note,
+                "peek": special.peek,
+            }
+    return None
+
+
+def is_secret(special: Arrange | Ask | None) -> bool:
+    """Say whether nobody else may see what is answered."""
+    return special is not None and bool(special.cover)
+
+
+def faces(deck: tuple[Card, ...]) -> Mapping[str, tuple[str, str, str, str]]:
+    """Return label, name, key and drawing of each card of a deck by its id."""
+    return {card.id: (card.label, card.name, card.key, drawing(card.face, CARD)) for card in deck}
+
+
+def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:
+    """Return how a game came out: who won, by which rule it ended, everybody's total with its parts."""
+    if outcome is None:
+        return None
+    scores = sorted(outcome.scores, key=lambda score: (score.player not in outcome.winners, -score.total))
+    return {
+        "winners": outcome.winners,
+        "rule": outcome.rule.id,
+        "scores": [
+            [score.player, sides[score.player], score.total, [[rule.title, amount] for rule, amount in score.parts]]
+            for score in scores
+        ],
+    }
+
+
+def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action:
+    """Return what a typed line names; ``begin`` may be left out of it. NotationError where it names nothing."""
+    try:
+        return game.parse(view, text)
+    except NotationError:
+        if not begin:
+            raise
+    return game.parse(view, f"{begin} {text.strip()}")
+
+
+def refused(
+    game: Game[Any, Any, Any],
+    view: Any,
+    items: Iterable[str],
+    offered: Iterable[Action],
+    why_not: Callable[[Action], tuple[Breach, ...]],
+) -> Iterator[tuple[Action, tuple[str, str]]]:
+    """Yield what pointing at some ids of the picture may mean and the rules refuse, each with a few words why.
+
+    Of a kind of action that is ``offered`` elsewhere (to go to some places) few are told, else it would be too much.
+    """
+    meant = dict.fromkeys(action for item in items for action in game.meant(view, item))
+    found = [(action, breaches) for action in meant if (breaches := why_not(action))]
+    many, kinds = Counter(type(action) for action, _ in found), {type(action) for action in offered}
+    for action, breaches in found:
+        if many[type(action)] <= (FEW_REFUSED if type(action) in kinds else MOST_REFUSED):
+            yield action, (game.wording(view, action), game.objection(breaches[0]))
+
+
+def unreadable(problem: str) -> Message:
+    """Return what is answered to a line that is no action."""
+    return {"kind": "why", "id": "", "breaches": [["That line says no action", problem, "", []]], "instead": None}
+
+
+def table(found: Table) -> Message:
+    """Return a table as plain values."""
+    return {
+        "kind": "advice",
+        "title": found.title,
+        "columns": found.columns,
+        "rows": [list(row) for row in found],
+        "note": found.note,
+    }
+
+
+KEYS: Final = tuple(Asked().message())
+"""The names of what is part of the present moment alone, never of one that is over."""
