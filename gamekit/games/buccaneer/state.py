@@ -42,7 +42,7 @@ class Phase(Enum):
     TURN = "turn"
     WAGES = "wages"
     SKIP = "skip"
-    PASS = "pass"
+    UNABLE = "unable"
     STALEMATE = "stalemate"
     OVER = "over"
 
@@ -153,6 +153,12 @@ def rank(pirate: Pirate) -> tuple[int, int]:
 def stack_id(top: Pirate) -> str:
     """Return the id of a stack in a picture: ``stack-a-5``; its top pirate lies open, so it tells nothing else."""
     return f"stack-{LETTERS[top.player]}-{'wild' if top.value == '?' else top.value}"
+
+
+def pirate_words(state: State, pirate: Pirate) -> str:
+    """Return a pirate in words: ``Ann's 5``; a covered one tells its owner only."""
+    owner = state.table.players[pirate.player]
+    return f"{owner}'s {'covered pirate' if isinstance(pirate.value, Hidden) else pirate.value}"
 
 
 # --- Actions -------------------------------------------------------------------------------------------------
