@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from gamekit.game import Breach, Event, Player, Step, frozen
+from gamekit.game import Breach, Event, Player, Step
 from gamekit.games.buccaneer.moving import forced, no_stack, own_stack
-from gamekit.games.buccaneer.mutiny import named, out_of_turn
+from gamekit.games.buccaneer.mutiny import named, out_of_turn, refused
 from gamekit.games.buccaneer.pack import KINDS, Ship
 from gamekit.games.buccaneer.state import (
     RULES,
@@ -95,33 +95,37 @@ def _reasons(state: State, action: BoardShip) -> Iterator[Breach]:
         return
     ship = state.ships[action.ship]
     if own is not None and len(own) < ship.crew:
-        facts = {
-            "ship": ship_words(state, action.ship),
-            "crew": ship.crew,
-            "pirate": pirate_words(state, own[0]),
-            "has": len(own),
-            "short": ship.crew - len(own),
-        }
-        yield Breach(_CREW, frozen(facts), (action.ship, stack_id(own[0])), _other_boarding(state, action))
+        yield refused(
+            _CREW,
+            (action.ship, stack_id(own[0])),
+            _other_boarding(state, action),
+            ship=ship_words(state, action.ship),
+            crew=ship.crew,
+            pirate=pirate_words(state, own[0]),
+            has=len(own),
+            short=ship.crew - len(own),
+        )
     left = choices(state, action.ship)
     if action.takes in left:
         return
+    instead = _with_booty(state, action)
     if action.takes in ship.booty:
-        yield Breach(_STOCK, frozen({"kind": str(action.takes)}), (action.ship,), _with_booty(state, action))
+        yield refused(_STOCK, (action.ship,), instead, kind=str(action.takes))
         return
-    facts = {
-        "ship": ship_words(state, action.ship),
-        "shown": listed([kind or NOTHING for kind in left], "or"),
-        "player": state.table.players[action.player],
-        "kind": f"{action.takes or NOTHING:.20}",
-    }
-    yield Breach(_BOOTY, frozen(facts), (action.ship,), _with_booty(state, action))
+    yield refused(
+        _BOOTY,
+        (action.ship,),
+        instead,
+        ship=ship_words(state, action.ship),
+        shown=listed([kind or NOTHING for kind in left], "or"),
+        player=state.table.players[action.player],
+        kind=f"{action.takes or NOTHING:.20}",
+    )
 
 
 def _not_open(state: State, ship: str) -> Breach:
-    shown = ship_words(state, ship) if ship in state.ships else f"{ship!s:.20}"
-    facts = {"ship": shown, "open": listed([ship_words(state, other) for other in state.open])}
-    return Breach(_OPEN, frozen(facts), state.open)
+    shown = ship_words(state, ship) if ship in state.ships else f"{ship:.20}"
+    return refused(_OPEN, state.open, ship=shown, open=listed([ship_words(state, other) for other in state.open]))
 
 
 def _other_boarding(state: State, action: BoardShip) -> BoardShip | None:

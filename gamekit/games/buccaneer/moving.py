@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from gamekit.game import Breach, Step, frozen
-from gamekit.games.buccaneer.mutiny import named, out_of_turn
+from gamekit.game import Breach, Step
+from gamekit.games.buccaneer.mutiny import named, out_of_turn, refused
 from gamekit.games.buccaneer.pack import TALLEST, VALUES
 from gamekit.games.buccaneer.state import (
     RULES,
@@ -57,14 +57,14 @@ def _reasons(state: State, action: MovePirates) -> Iterator[Breach]:
     if own is None:
         yield no_stack(state, action.pirate)
     if other is None:
-        yield Breach(_MOVE, frozen({"onto": _named(state, action.onto)}))
+        yield refused(_MOVE, onto=_named(state, action.onto))
     elif other[0].player == action.player:
-        facts = {"onto": pirate_words(state, other[0]), "player": state.table.players[action.player]}
-        yield Breach(_OWN, frozen(facts), (stack_id(other[0]),), _instead(state, action))
-    elif own is not None and len(own) + len(other) > TALLEST:
-        facts = {"lower": len(other), "upper": len(own), "height": len(own) + len(other), "most": TALLEST}
+        player, onto = state.table.players[action.player], pirate_words(state, other[0])
+        yield refused(_OWN, (stack_id(other[0]),), _instead(state, action), onto=onto, player=player)
+    elif own is not None and (height := len(own) + len(other)) > TALLEST:
         focus = (stack_id(own[0]), stack_id(other[0]))
-        yield Breach(_NINE, frozen(facts), focus, _instead(state, action))
+        heights = {"lower": len(other), "upper": len(own), "height": height, "most": TALLEST}
+        yield refused(_NINE, focus, _instead(state, action), **heights)
 
 
 def own_stack(state: State, value: str) -> Stack | None:
@@ -75,20 +75,18 @@ def own_stack(state: State, value: str) -> Stack | None:
 def no_stack(state: State, value: str) -> Breach:
     """Return the breach of using what the player in turn does not lead."""
     player = state.table.players[state.turn]
-    pirate = f"{player}'s {value}" if value in VALUES else f"{value!s:.20}"
+    pirate = f"{player}'s {value}" if value in VALUES else f"{value:.20}"
     own = tuple(stack_id(stack[0]) for stack in state.captained(state.turn))
-    return Breach(_TOP, frozen({"player": player, "pirate": pirate}), own)
+    return refused(_TOP, own, player=player, pirate=pirate)
 
 
 def forced(state: State) -> Breach:
     """Return the breach of doing anything after a mutiny but boarding with one of its stacks."""
     stacks = named(state)
     least = min(state.open, key=lambda ship: state.ships[ship].crew)
-    facts = {
-        "captain": state.table.players[state.turn],
-        "pirates": listed([pirate_words(state, stack[0]) for stack in stacks], "or"),
-    }
-    return Breach(_FORCE, frozen(facts), (*(stack_id(stack[0]) for stack in stacks), least))
+    led = listed([pirate_words(state, stack[0]) for stack in stacks], "or")
+    focus = (*(stack_id(stack[0]) for stack in stacks), least)
+    return refused(_FORCE, focus, captain=state.table.players[state.turn], pirates=led)
 
 
 def _instead(state: State, action: MovePirates) -> MovePirates | None:
@@ -97,7 +95,7 @@ def _instead(state: State, action: MovePirates) -> MovePirates | None:
 
 def _named(state: State, pirate: Pirate) -> str:
     known = pirate.player in range(len(state.table.players)) and pirate.value in VALUES
-    return pirate_words(state, pirate) if known else f"pirate {pirate.value!s:.20}"
+    return pirate_words(state, pirate) if known else f"pirate {pirate.value:.20}"
 
 
 def move(state: State, action: MovePirates) -> Step[State]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from gamekit.game import Breach, Event, Player, Step, frozen
+from gamekit.game import Action, Breach, Event, Fact, Player, Step, frozen
 from gamekit.games.buccaneer.state import (
     MUTINEERS,
     RULES,
@@ -20,6 +20,7 @@ from gamekit.games.buccaneer.state import (
     pirate_words,
     stack_id,
 )
+from gamekit.rulebook import Rule
 
 _TURN: Final = RULES["turn.active"]
 _NOW: Final = RULES["turn.now"]
@@ -30,6 +31,11 @@ _THREE: Final = RULES["mutiny.three"]
 _CREW: Final = RULES["mutiny.crew"]
 _FORCE: Final = RULES["mutiny.force"]
 _SEVERAL: Final = RULES["mutiny.several"]
+
+
+def refused(rule: Rule, focus: tuple[str, ...] = (), instead: Action | None = None, **facts: Fact) -> Breach:
+    """Return the breach of a rule with the facts that its sentence asks for."""
+    return Breach(rule, frozen(facts), focus, instead)
 
 
 def stronghold(state: State, player: Player) -> Stack | None:
@@ -62,17 +68,17 @@ def why_not(state: State, action: CallMutiny | Hold) -> tuple[Breach, ...]:
         return () if player == state.asking[0] else (out_of_turn(state, player),)
     captain = players[state.turn]
     if isinstance(action, Hold) or player == state.turn:
-        return (Breach(_NOW, frozen({"now": f"it is {captain}'s turn"})),)
+        return (refused(_NOW, now=f"it is {captain}'s turn"),)
     stack = stronghold(state, player)
     if stack is None:
         has = max((sum(pirate.player == player for pirate in own) for own in state.captained(state.turn)), default=0)
-        facts = {"player": players[player], "has": has, "captain": captain, "need": MUTINEERS}
-        return (Breach(_THREE, frozen(facts), tuple(stack_id(own[0]) for own in state.captained(state.turn))),)
+        focus = tuple(stack_id(own[0]) for own in state.captained(state.turn))
+        return (refused(_THREE, focus, player=players[player], has=has, captain=captain, need=MUTINEERS),)
     least = min(state.ships[ship].crew for ship in state.open)
     if len(stack) < least:
-        facts = {"has": len(stack), "pirate": pirate_words(state, stack[0]), "crew": least}
-        return (Breach(_CREW, frozen(facts), (stack_id(stack[0]),)),)
-    return (Breach(_WHEN, frozen({"actor": captain})),)
+        led = pirate_words(state, stack[0])
+        return (refused(_CREW, (stack_id(stack[0]),), has=len(stack), pirate=led, crew=least),)
+    return (refused(_WHEN, actor=captain),)
 
 
 def out_of_turn(state: State, player: Player) -> Breach:
@@ -80,7 +86,7 @@ def out_of_turn(state: State, player: Player) -> Breach:
     names = state.table.players
     name = names[player] if player in range(len(names)) else "nobody of this table"
     actor = state.asking[0] if state.phase is Phase.MUTINY else state.turn
-    return Breach(_TURN, frozen({"player": name, "actor": names[actor]}))
+    return refused(_TURN, player=name, actor=names[actor])
 
 
 def answer(state: State, action: CallMutiny | Hold) -> Step[State]:

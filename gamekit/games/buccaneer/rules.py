@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 _NOW: Final = RULES["turn.now"]
 _OVER: Final = RULES["end.over"]
+_SOUND: Final = RULES["sound.action"]
 
 _REFEREE: Final[Mapping[Phase, Callable[[State], Step[State]]]] = {
     Phase.WAGES: boarding.pay,
@@ -56,6 +57,24 @@ _REFEREE: Final[Mapping[Phase, Callable[[State], Step[State]]]] = {
     Phase.UNABLE: turns.unable,
     Phase.STALEMATE: turns.resolve_stalemate,
 }
+
+
+def _ill_typed(action: Action) -> str:
+    """Return what is wrong with the values that an action is made of, or "" where all is well."""
+    for name in getattr(action, "__dataclass_fields__", ()):
+        value = getattr(action, name)
+        match name:
+            case "player":
+                sound = type(value) is int
+            case "onto":
+                sound = type(value) is Pirate and type(value.player) is int and type(value.value) is str
+            case "takes":
+                sound = value is None or type(value) is str
+            case _:
+                sound = type(value) is str
+        if not sound:
+            return f"{name} cannot be {value!r:.40}"
+    return ""
 
 
 class Buccaneer:
@@ -106,6 +125,8 @@ class Buccaneer:
 
     def why_not(self, state: State, action: Action) -> tuple[Breach, ...]:
         """Return each reason that forbids ``action`` now."""
+        if what := _ill_typed(action):
+            return (Breach(_SOUND, frozen({"what": what})),)
         match state.phase, action:
             case Phase.TURN, MovePirates():
                 return moving.why_not(state, action)
