@@ -193,6 +193,10 @@ def _checked(path: Path) -> str:
             from gamekit.games.raiders import load_pack as load_cards  # noqa: PLC0415 - only where a pack is checked
 
             return f"a pack. {load_cards(path)!r}"
+        case ".toml" if "worth" in parse_toml(read(path)):
+            from gamekit.games.buccaneer import load_pack as load_ships  # noqa: PLC0415 - only where a pack is checked
+
+            return f"a pack. {load_ships(path)!r}"
         case ".toml":
             scenario = load_scenario(path, GAMES)
             scenario.play()

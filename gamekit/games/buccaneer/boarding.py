@@ -125,7 +125,7 @@ def _reasons(state: State, action: BoardShip) -> Iterator[Breach]:
 
 def _not_open(state: State, ship: str) -> Breach:
     shown = ship_words(state, ship) if ship in state.ships else f"{ship:.20}"
-    return refused(_OPEN, state.open, ship=shown, open=listed([ship_words(state, other) for other in state.open]))
+    return refused(_OPEN, state.open, ship=shown, open=listed([state.ships[other].name for other in state.open]))
 
 
 def _other_boarding(state: State, action: BoardShip) -> BoardShip | None:
