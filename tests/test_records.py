@@ -16,9 +16,13 @@ from gamekit.storage import LoadError, read
 from gamekit.study import ROOT, Record, Study, load_record, load_study
 
 FILES = tuple(file for game in GAMES for file in sorted(path(game, "records").glob("*.txt")))
-WAYS_TO_END = {"caribbean": {"end.threshold", "end.all_delivered"}, "raiders": {"end.second"}}
-PLAYERS = {"caribbean": {2, 3, 4}, "raiders": {1, 2, 3, 4, 5}}
-SHARED = {"caribbean"}
+WAYS_TO_END = {
+    "caribbean": {"end.threshold", "end.all_delivered"},
+    "buccaneer": {"end.boarded", "end.discarded", "stalemate.end"},
+    "raiders": {"end.second"},
+}
+PLAYERS = {"caribbean": {2, 3, 4}, "buccaneer": {2, 3, 4, 5}, "raiders": {1, 2, 3, 4, 5}}
+SHARED = {"caribbean", "buccaneer"}
 LONGEST = 40 * 1024
 
 
