@@ -66,7 +66,8 @@ class Pack:
     @cached_property
     def digest(self) -> str:
         """Twenty hex digits of all that matters to play; comments do not."""
-        matters = (self.name, tuple(self.worth.items()), tuple(self.ships.values()))
+        cards = [(ship.name, ship.crew, ship.ducats, ship.wild, ship.booty) for ship in self.ships.values()]
+        matters = (self.name, tuple(self.worth.items()), cards)
         return blake2b(repr(matters).encode(), digest_size=10).hexdigest()
 
     def __eq__(self, other: object) -> bool:
