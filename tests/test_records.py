@@ -96,6 +96,15 @@ def test_caribbean_has_what_is_hard_to_meet() -> None:
     assert any(ties - {"tie.shown", "tie.thief"} <= one for one in heard)
 
 
+def test_buccaneer_has_what_is_hard_to_meet() -> None:
+    """A captain who cannot pay, two mutinies at once, a player who can do nothing, booty that has run out."""
+    records = [load_record(read(file), GAMES) for file in FILES if file.parent.parent.name == "buccaneer"]
+    assert len(records) >= 5
+    heard = {event.rule.id for record in records for node in record.nodes for event in node.events}
+    assert {"wages.stock", "wages.kept", "mutiny.several", "mutiny.hold", "turn.skip", "turn.pass"} <= heard
+    assert {"stalemate.discard", "view.all", "booty.none", "booty.second_gone", "end.shared"} <= heard
+
+
 def test_raiders_has_what_is_hard_to_meet() -> None:
     """Each threat strikes, a duel is won and one is lost, and every reading but the default ones is played."""
     records = [load_record(read(file), GAMES) for file in FILES if file.parent.parent.name == "raiders"]

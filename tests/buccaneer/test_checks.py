@@ -176,7 +176,7 @@ def test_an_ill_typed_action_is_refused(action: Action) -> None:
 
 
 @pytest.mark.parametrize("player", [-1, 2, 99])
-def test_nobody_of_this_table_does_nothing(player: int) -> None:
+def test_somebody_who_is_not_at_the_table_does_nothing(player: int) -> None:
     mutiny = base_position(
         GAME,
         {"players": ["Ann", "Ben"], "base": "first_turn"},
@@ -191,5 +191,5 @@ def test_nobody_of_this_table_does_nothing(player: int) -> None:
         ):
             (breach,) = GAME.why_not(state, action)
             assert breach.rule.id == "turn.active"
-            assert breach.sentence.startswith("nobody of this table")
+            assert breach.sentence.startswith("Somebody who is not at this table cannot")
             assert GAME.parse(state, GAME.format(state, action)) == action

@@ -84,7 +84,7 @@ def why_not(state: State, action: CallMutiny | Hold) -> tuple[Breach, ...]:
 def out_of_turn(state: State, player: Player) -> Breach:
     """Return the breach of acting when somebody else chooses."""
     names = state.table.players
-    name = names[player] if player in range(len(names)) else "nobody of this table"
+    name = names[player] if player in range(len(names)) else "Somebody who is not at this table"
     actor = state.asking[0] if state.phase is Phase.MUTINY else state.turn
     return refused(_TURN, player=name, actor=names[actor])
 

@@ -188,8 +188,9 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912 - one lin
         case nouns.CaptainBecame(player=player):
             return f"{names[player]} is its captain."
         case nouns.Covered(pirate=pirate):
-            stays = "but stays known" if event.rule.id == "view.all" else "and not to be looked at"
-            return f"{_upper(pirate_words(state, pirate))} is covered, {stays}."
+            if event.rule.id == "view.all":
+                return f"{pirate_words(state, pirate)} is covered, but stays known."
+            return f"{names[pirate.player]}'s pirate is covered, and not to be looked at."
         case nouns.Boarded(player=player, ship=ship, pirate=pirate, crew=crew):
             return f"{names[player]} boards the {ship_name(ship)} with {pirate.value} and a crew of {crew}."
         case nouns.BootyTaken(player=player, kind=kind):
@@ -260,10 +261,6 @@ def _plural(kind: str) -> str:
 
 def _comes(count: int) -> str:
     return "comes" if count == 1 else "come"
-
-
-def _upper(sentence: str) -> str:
-    return sentence[0].upper() + sentence[1:]
 
 
 # --- The text form of a state --------------------------------------------------------------------------------
