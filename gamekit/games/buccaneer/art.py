@@ -61,7 +61,7 @@ _ICONS: Final[Mapping[str, tuple[Part, ...]]] = {
     "anchor": (
         ("O0 -14 3.5", "", "*", 2.6),
         (
-            "M0 -10 L0 16 M-8 -5 L8 -5 M-14 5 C-13 13 -6 16 0 16 C6 16 13 13 14 5 M-17 8 L-14 4 L-10 8 M17 8 L14 4 L10 8",
+            "M0 -10 L0 16 M-8 -5 L8 -5 M-14 5 C-13 13 -6 16 0 16 C6 16 13 13 14 5 M-17 8 L-14 4 L-10 8 M17 8 L14 4",
             "",
             "*",
             2.6,
@@ -187,7 +187,7 @@ def pennant(colour: str, letter: str) -> tuple[Shape, ...]:
 
 
 def place_of_disc(base: Point, number: int) -> Point:
-    """Return where the disc's upper edge has its middle; ``number`` counts from 1, the lowest, ``base`` is the plank."""
+    """Return where the disc's upper edge has its middle; ``base`` is the plank, number 1 lies on it."""
     return (base[0], base[1] - RY - number * DISC)
 
 

@@ -301,9 +301,8 @@ def _look_at_kind(state: State, kind: str) -> Look:
     facts = [
         Fact(", ".join(told)),
         Fact(f"{state.stock(kind)} in the stock"),
-        Fact(
-            f"Most of them is worth {counted(state.table.pack.worth[kind], 'ducat')} at the end; less than most, 1 a piece"
-        ),
+        Fact("For most of them at the end", "", counted(state.table.pack.worth[kind], "ducat")),
+        Fact("For each piece of those who have fewer", "", "1 ducat"),
     ]
     return Look(PIECE_NAMES[kind].capitalize(), tuple(facts))
 

@@ -244,9 +244,13 @@ def _pirates(view: State, at: Layout, signs: tuple[tuple[str, str], ...]) -> Ite
     for player, colour, letter, pattern in seats:
         for number in range(1, len(VALUES) + 1):
             item = f"disc-{LETTERS[player]}-{number}"
-            disc = lying[item]
-            where = art.place_of_disc(at.stand(disc.top.player, str(disc.top.value)), disc.number)
-            yield Sprite(item, panel.pirate_words_of(view, disc), where, art.band(colour, pattern, letter))
+            disc = lying.get(item)  # nobody has pirates before the first three ships lie open
+            where, label = NOWHERE, f"a pirate of {view.table.players[player]}'s, not on the table yet"
+            if disc is not None:
+                where = art.place_of_disc(at.stand(disc.top.player, str(disc.top.value)), disc.number)
+                label = panel.pirate_words_of(view, disc)
+            looks = () if disc is not None else _HIDDEN
+            yield Sprite(item, label, where, art.band(colour, pattern, letter), looks)
     known = {disc.pirate: disc for disc in lying.values() if not isinstance(disc.pirate.value, Hidden)}
     for player, colour, letter, _ in seats:
         for value in VALUES:
