@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Final
 
 from gamekit.scene import Area, Disc, Line, Paint, Point, Ring, Shape
 
 _BEND: Final = 5
 """Into how many straight pieces a curve is cut."""
-_SMALL: Final = 40.0
-"""A drawing less wide than this has fewer."""
-_SMALL_BEND: Final = 3
+BOX: Final = 40.0
+"""How wide the box is in which a drawing is made, its middle at (0, 0)."""
 
 Part = tuple[str, str, str, float]
 """A path (M, L, C and Z with plain numbers) or a disc (O with middle and radius), its fill, outline and width."""
 
 
-def icon(parts: Sequence[Part], size: float, at: Point = (0, 0), ink: str = "") -> tuple[Shape, ...]:
-    """Return a drawing made in a box from -20 to 20, ``size`` wide around ``at``; ``ink`` stands for the colour *."""
-    k = size / 40
-    bend = _BEND if size >= _SMALL else _SMALL_BEND
+def drawn(parts: Sequence[Part], ink: str = "") -> tuple[Shape, ...]:
+    """Return the shapes of a drawing; ``ink`` is the colour that stands for *."""
     shapes: list[Shape] = []
     for path, fill, stroke, width in parts:
-        paint = Paint(fill.replace("*", ink), stroke.replace("*", ink), width * k if stroke else 0)
+        paint = Paint(fill.replace("*", ink), stroke.replace("*", ink), width if stroke else 0)
         if path[0] == "O":
-            x, y, radius = (float(number) * k for number in path[1:].split())
-            shapes.append(Disc((at[0] + x, at[1] + y), radius, paint))
-            continue
-        runs = tuple(tuple((at[0] + x * k, at[1] + y * k) for x, y in run) for run in _flat(path, bend))
-        shapes.append(Area(runs, paint) if fill else Line(runs, paint))
+            x, y, radius = map(float, path[1:].split())
+            shapes.append(Disc((x, y), radius, paint))
+        else:
+            shapes.append(Area(_flat(path), paint) if fill else Line(_flat(path), paint))
     return tuple(shapes)
 
 
-@cache
-def _flat(path: str, bend: int) -> tuple[Ring, ...]:
+def _flat(path: str) -> tuple[Ring, ...]:
     """Return the runs of a path with its curves cut into straight pieces."""
     runs: list[list[Point]] = []
     tokens = iter(path.split())
@@ -47,13 +41,13 @@ def _flat(path: str, bend: int) -> tuple[Ring, ...]:
                 runs[-1].append((float(token[1:]), float(next(tokens))))
             case "C":
                 rest = (float(token[1:]), *(float(next(tokens)) for _ in range(5)))
-                runs[-1] += _curve(runs[-1][-1], (rest[0], rest[1]), (rest[2], rest[3]), (rest[4], rest[5]), bend)
+                runs[-1] += _curve(runs[-1][-1], (rest[0], rest[1]), (rest[2], rest[3]), (rest[4], rest[5]))
     return tuple(map(tuple, runs))
 
 
-def _curve(start: Point, one: Point, two: Point, end: Point, bend: int) -> Iterator[Point]:
-    for step in range(1, bend + 1):
-        t = step / bend
+def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, _BEND + 1):
+        t = step / _BEND
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
         points = (start, one, two, end)
         x, y = (sum(weight * point[axis] for weight, point in zip(weights, points, strict=True)) for axis in (0, 1))

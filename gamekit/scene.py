@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import Final, Literal
 from xml.sax.saxutils import escape, quoteattr
 
@@ -89,7 +90,47 @@ class Words:
         return self.at[1] + self.size * (0.33 if self.serif else 0.36)
 
 
-Shape = Area | Line | Disc | Words
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Shapes that a picture has many times (an icon, say): around (0, 0), set down at ``at``, ``scale`` times as large.
+
+    The SVG holds them once, by their ``name``: where the name is the same, the shapes are. There are no words in
+    them. A stamp keeps its colours whatever is marked.
+    """
+
+    name: str
+    shapes: tuple[Shape, ...] = field(hash=False)  # the name says enough, and they are many
+    at: Point = (0.0, 0.0)
+    scale: float = 1.0
+
+
+Shape = Area | Line | Disc | Words | Stamp
+
+
+def flat(shapes: Iterable[Shape]) -> Iterator[Area | Line | Disc | Words]:
+    """Yield the shapes with every stamp set down: what a writer draws that knows no stamps."""
+    for shape in shapes:
+        if isinstance(shape, Stamp):
+            yield from (_set_down(inner, shape.at, shape.scale) for inner in flat(shape.shapes))
+        else:
+            yield shape
+
+
+def _set_down(shape: Area | Line | Disc | Words, at: Point, scale: float) -> Area | Line | Disc | Words:
+    def there(x: float, y: float) -> Point:
+        return at[0] + x * scale, at[1] + y * scale
+
+    if isinstance(shape, Words):
+        return replace(shape, at=there(*shape.at), size=shape.size * scale, spaced=shape.spaced * scale)
+    dash = tuple(length * scale for length in shape.paint.dash)
+    paint = replace(shape.paint, width=shape.paint.width * scale, dash=dash)
+    match shape:
+        case Area(rings):
+            return Area(tuple(tuple(there(*point) for point in ring) for ring in rings), paint)
+        case Line(runs):
+            return Line(tuple(tuple(there(*point) for point in run) for run in runs), paint)
+        case Disc(middle, radius):
+            return Disc(there(*middle), radius * scale, paint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,14 +239,19 @@ def over_now(scene: Scene) -> tuple[Shape, ...]:
 
 
 def _quiet(scene: Scene, shape: Shape) -> str:
+    if isinstance(shape, Stamp):
+        return ""
     fill = shape.fill if isinstance(shape, Words) else shape.paint.fill
     return fill + _OFF if _reaching(scene) and fill + _OFF in scene.palette else fill
 
 
 def _refilled(shape: Shape, fill: str) -> Shape:
-    return (
-        replace(shape, fill=fill) if isinstance(shape, Words) else replace(shape, paint=replace(shape.paint, fill=fill))
-    )
+    match shape:
+        case Stamp():
+            return shape
+        case Words():
+            return replace(shape, fill=fill)
+    return replace(shape, paint=replace(shape.paint, fill=fill))
 
 
 def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
@@ -260,7 +306,7 @@ def _diamond(text: str, at: Point, unit: float) -> list[Shape]:
 
 def _outlined(shapes: Iterable[Shape], stroke: str, width: float) -> list[Shape]:
     paint = Paint(stroke=stroke, width=width)
-    return [replace(shape, paint=paint) for shape in shapes if not isinstance(shape, Words)]
+    return [replace(shape, paint=paint) for shape in flat(shapes) if not isinstance(shape, Words)]
 
 
 def sprite_ring(sprite: Sprite) -> tuple[Shape, ...]:
@@ -273,6 +319,8 @@ def sprite_ring(sprite: Sprite) -> tuple[Shape, ...]:
 SERIF: Final = ("Palatino Linotype", "Palatino", "Book Antiqua", "Liberation Serif", "Georgia", "serif")
 SANS: Final = ("DejaVu Sans", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial", "sans-serif")
 _ANCHORS: Final = {"start": ' text-anchor="start"', "end": ' text-anchor="end"'}
+_ID: Final = "\0"
+"""Stands before the id of a stamp until the whole picture is known; no name can hold it, since it is no XML."""
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -281,10 +329,17 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
 
     ``auto`` follows JupyterLab's theme, elsewhere the system's. A ``live`` picture is for a front end that
     draws marks and focus itself: it leaves marks and notes empty, and its spots are buttons. Names may hold
-    anything: they stay text. Ids are kept in ``data-id``, so that two boards fit on one page.
+    anything: they stay text. Ids are kept in ``data-id``, so that two boards fit on one page; those of stamps begin
+    with a digest of the picture.
     """
     worn = {} if live else dress(scene)
     role = "button" if live else "img"
+    notes = () if live else scene.notes
+    held = (*(spot.shapes for spot in scene.spots), *(sprite.shapes for sprite in scene.sprites))
+    layers = (scene.backdrop, scene.over, scene.front, notes, *held)
+    stamps: dict[str, str] = {}
+    for layer in layers:
+        _stamped(layer, stamps)
     width, height = map(_number, scene.size)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group"'
@@ -293,6 +348,11 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     parts = [
         head,
         f"<style>{style_sheet(scene.palette, theme)}</style>",
+        *(
+            ("<defs>", *(f'<g id="{_ID}{name}">{inside}</g>' for name, inside in stamps.items()), "</defs>")
+            if stamps
+            else ()
+        ),
         _group("backdrop", _written(scene.backdrop)),
         '<g class="gk-spots">',
         *(_spot(spot, role, [kind for kind in worn.get(spot.id, ()) if kind in FILLS]) for spot in scene.spots),
@@ -303,11 +363,12 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         *(_sprite(sprite) for sprite in scene.sprites),
         "</g>",
         _group("front", _written(scene.front)),
-        _group("notes", "" if live else _written(scene.notes)),
+        _group("notes", _written(notes)),
         _group("focus", ""),
         "</svg>",
     ]
-    return "\n".join(parts)
+    text = "\n".join(parts)
+    return text.replace(_ID, f"gk-{blake2b(text.encode(), digest_size=6).hexdigest()}-") if stamps else text
 
 
 def style_sheet(palette: Palette, theme: Theme = "auto") -> str:
@@ -387,6 +448,14 @@ def _sprite(sprite: Sprite) -> str:
     )
 
 
+def _stamped(shapes: Iterable[Shape], found: dict[str, str]) -> None:
+    """Add to ``found`` the name of each stamp in some shapes with what it stands for."""
+    for shape in shapes:
+        if isinstance(shape, Stamp) and shape.name not in found:
+            _stamped(shape.shapes, found)
+            found[shape.name] = _written(shape.shapes)
+
+
 @lru_cache(maxsize=1024)
 def _written(shapes: tuple[Shape, ...], css: str = "") -> str:
     return "".join(_shape(shape, css) for shape in shapes)
@@ -402,6 +471,9 @@ def _shape(shape: Shape, css: str) -> str:
             return f'<path{worn} d="{"".join(_path(run, closed=False) for run in runs)}"{_paint(paint)}/>'
         case Disc((x, y), radius, paint):
             return f'<circle{worn} cx="{_number(x)}" cy="{_number(y)}" r="{_number(radius)}"{_paint(paint)}/>'
+        case Stamp(name, _, (x, y), scale):
+            size = f" scale({_number(scale, 3)})" if scale != 1 else ""
+            return f'<use{worn} href="#{_ID}{name}" transform="translate({_number(x)} {_number(y)}){size}"/>'
         case Words():
             return _words(shape, css)
 

@@ -24,8 +24,10 @@ from gamekit.scene import (
     Scene,
     Spot,
     Sprite,
+    Stamp,
     Words,
     dress,
+    flat,
     mark_shapes,
     over_now,
     shared_palette,
@@ -162,6 +164,38 @@ def test_both_writers_draw_the_same_shapes(marks: tuple[Mark, ...]) -> None:
     assert written[f"{SVG}path"] == drawn["PathPatch"]
     assert written[f"{SVG}circle"] == drawn["Circle"]
     assert written[f"{SVG}text"] == drawn["Text"]
+
+
+STAR = Stamp("star", (Area((SQUARE,), Paint("gold", "gold-rim", 2, (4, 2))), Disc((5, 5), 5, Paint("sea0"))))
+STARS = (replace(STAR, at=(10, 20), scale=0.5), replace(STAR, at=(60, 20)), Stamp("pair", (STAR,), (0, 0), 2))
+
+
+def test_a_stamp_stands_once_and_is_used_by_an_id_of_this_picture() -> None:
+    scene = replace(a_scene(HOSTILE), front=STARS)
+    texts = [svg(scene), svg(replace(scene, alt="another"))]
+    names = []
+    for text in texts:
+        root = read(text)
+        names.append([element.get("id", "") for element in root.iter() if "id" in element.attrib])
+        used = [element.get("href", "") for element in root.iter(f"{SVG}use")]
+        star, pair = names[-1]
+        assert used == [f"#{star}", f"#{star}", f"#{star}", f"#{pair}"]  # the first of them inside the pair
+        assert [element.get("transform") for element in group(root, "front")] == [
+            "translate(10 20) scale(0.5)",
+            "translate(60 20)",
+            "translate(0 0) scale(2)",
+        ]
+        assert "\0" not in text
+    assert not set(names[0]) & set(names[1])
+
+
+def test_a_stamp_is_set_down_as_large_as_it_is_used() -> None:
+    area, disc = flat(STARS[:1])
+    assert area == Area((((10, 20), (30, 20), (30, 40), (10, 40)),), Paint("gold", "gold-rim", 1, (2, 1)))
+    assert disc == Disc((12.5, 22.5), 2.5, Paint("sea0"))
+    assert len(list(flat(STARS))) == 6
+    axes = draw.scene(replace(a_scene(), front=STARS))
+    assert sum(patch.get_gid() == "front" for patch in axes.patches) == 6
 
 
 def test_looks_are_drawn_alike() -> None:

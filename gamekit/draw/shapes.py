@@ -6,7 +6,20 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from gamekit.scene import SANS, SERIF, Area, Disc, Line, Words, halo_width, mark_shapes, over_now, spot_now, sprite_ring
+from gamekit.scene import (
+    SANS,
+    SERIF,
+    Area,
+    Disc,
+    Line,
+    Words,
+    flat,
+    halo_width,
+    mark_shapes,
+    over_now,
+    spot_now,
+    sprite_ring,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -98,7 +111,7 @@ class _Pen:
     def draw(
         self, shapes: Iterable[Shape], gid: str, at: Point = (0.0, 0.0), *, visible: bool = True, opacity: float = 1.0
     ) -> None:
-        for shape in shapes:
+        for shape in flat(shapes):
             artist = self._words(shape, at) if isinstance(shape, Words) else self._patch(shape, at)
             artist.set_gid(gid)
             artist.set_visible(visible)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit import icons
 from gamekit.icons import box
-from gamekit.scene import Area, Disc, Line, Paint, Words
+from gamekit.scene import Area, Disc, Line, Paint, Stamp, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -76,17 +76,26 @@ _ICONS: Final[Mapping[str, tuple[Part, ...]]] = {
 }
 
 
-@cache
-def icon(name: str, size: float, at: Point = (0, 0), ink: str = "") -> tuple[Shape, ...]:
+def icon(name: str, size: float, at: Point = (0, 0), ink: str = "") -> Stamp:
     """Return an icon around ``at``; ``ink`` is the colour of those that have only one."""
-    return icons.icon(_ICONS[name], size, at, ink)
+    return Stamp(f"{name}-{ink}" if ink else name, _icon(name, ink), at, size / icons.BOX)
+
+
+@cache
+def _icon(name: str, ink: str) -> tuple[Shape, ...]:
+    return icons.drawn(_ICONS[name], ink)
 
 
 def coin(at: Point, radius: float, ducats: int) -> Iterator[Shape]:
     """Yield a coin with a number of ducats on it."""
-    yield Disc(at, radius, Paint("gold", "gold-rim", max(1.2, radius * 0.1)))
-    yield Disc(at, radius * 0.78, Paint(stroke="gold-rim", width=0.8, opacity=0.55))
+    yield Stamp("coin", _COIN, at, radius / 20)
     yield Words(str(ducats), at, radius * 1.02, "coin-ink")
+
+
+_COIN: Final = (
+    Disc((0, 0), 20, Paint("gold", "gold-rim", 2)),
+    Disc((0, 0), 15.6, Paint(stroke="gold-rim", width=0.9, opacity=0.55)),
+)
 
 
 # --- Pirates -------------------------------------------------------------------------------------------------
@@ -95,7 +104,7 @@ RX: Final = 28.6
 RY: Final = 11.0
 DISC: Final = 19.2
 """How much higher a stack is for each pirate."""
-_ARC: Final = 7
+_ARC: Final = 9
 _PLATE: Final = 10.0
 """Half the width of the plate with a pirate's letter; it is wider where his value is written too."""
 _WIDE_PLATE: Final = 18.0
@@ -111,33 +120,38 @@ def _arc(height: float) -> Ring:
     return tuple((-RX * math.cos(turn), height + RY * math.sin(turn)) for turn in turns)
 
 
-def oval(at: Point, rx: float, ry: float, pieces: int = 16) -> Ring:
+def oval(at: Point, rx: float, ry: float, pieces: int = 24) -> Ring:
     """Return an ellipse in straight pieces."""
     turns = (2 * math.pi * step / pieces for step in range(pieces))
     return tuple((at[0] + rx * math.cos(turn), at[1] + ry * math.sin(turn)) for turn in turns)
 
 
-@cache
 def band(colour: str, pattern: Pattern, letter: str) -> tuple[Shape, ...]:
     """Return the side of a pirate's disc, around the middle of its upper edge: colour, pattern, his owner's letter.
 
     The sides of a stack lie edge to edge, so it does not matter which is drawn first.
     """
-    shapes: list[Shape] = [Area(((*_arc(DISC), *reversed(_arc(0))),), Paint(colour, _L, 1.4))]
-    for left, right in ((-RX + 2, -_PLATE - 1), (_PLATE + 1, RX - 2)):
-        shapes += _pattern(pattern, f"{colour}2", left, right)
-    return (*shapes, *_plate(_PLATE, letter))
-
-
-def _plate(half: float, words: str) -> Iterator[Shape]:
-    yield Area((box((-half, RY + 1.8), (2 * half, DISC - 3.4), 4.5),), Paint("cream"))
-    yield Words(words, (0, RY + DISC / 2 + 0.2), 13.5, "cream-ink")
+    return (Stamp(f"band-{colour}", _band(colour, pattern)), Words(letter, _PLATE_AT, 13.5, "cream-ink"))
 
 
 @cache
+def _band(colour: str, pattern: Pattern) -> tuple[Shape, ...]:
+    shapes: list[Shape] = [Area(((*_arc(DISC), *reversed(_arc(0))),), Paint(colour, _L, 1.4))]
+    for left, right in ((-RX + 2, -_PLATE - 1), (_PLATE + 1, RX - 2)):
+        shapes += _pattern(pattern, f"{colour}2", left, right)
+    return (*shapes, _plate(_PLATE))
+
+
+_PLATE_AT: Final = (0.0, RY + DISC / 2 + 0.2)
+
+
+def _plate(half: float) -> Shape:
+    return Area((box((-half, RY + 1.8), (2 * half, DISC - 3.4), 4.5),), Paint("cream"))
+
+
 def value_plate(letter: str, value: str) -> tuple[Shape, ...]:
     """Return what tells the value of a covered pirate, where it may be known: it lies on his disc's side."""
-    return tuple(_plate(_WIDE_PLATE, f"{letter} {value}"))
+    return (_plate(_WIDE_PLATE), Words(f"{letter} {value}", _PLATE_AT, 13.5, "cream-ink"))
 
 
 def _pattern(pattern: Pattern, ink: str, left: float, right: float) -> Iterator[Shape]:
@@ -166,23 +180,29 @@ def _pattern(pattern: Pattern, ink: str, left: float, right: float) -> Iterator[
             yield Line(zig, Paint(stroke=ink, width=1.5))
 
 
-@cache
 def face(colour: str, value: str) -> tuple[Shape, ...]:
     """Return the upper side of a pirate's disc with his value, around its middle."""
+    return (Stamp(f"face-{colour}", _face(colour)), Words(value, (0, 0), 18, "cream-ink"))
+
+
+@cache
+def _face(colour: str) -> tuple[Shape, ...]:
     return (
         Area((oval((0, 0), RX, RY),), Paint(colour, _L, 1.4)),
         Area((oval((0, 0), RX - 6.2, RY - 2.2),), Paint("cream")),
-        Words(value, (0, 0), 18, "cream-ink"),
     )
 
 
-@cache
 def pennant(colour: str, letter: str) -> tuple[Shape, ...]:
     """Return the captain's pennant, which stands on the upper side of a stack, around the middle of that side."""
+    return (Stamp(f"pennant-{colour}", _pennant(colour)), Words(letter, (22.5, -17.4), 12, f"{colour}-ink"))
+
+
+@cache
+def _pennant(colour: str) -> tuple[Shape, ...]:
     return (
         Line((((14, 2), (14, -25)),), Paint(stroke=_L, width=2)),
         Area((((15, -25), (34, -23), (30, -17), (34, -11), (15, -10)),), Paint(colour, _L, 1.2)),
-        Words(letter, (22.5, -17.4), 12, f"{colour}-ink"),
     )
 
 
@@ -198,40 +218,57 @@ _SEA_AT: Final = 26.0
 """How far below the card's middle its picture ends."""
 
 
-@cache
 def ship_card(ship: Ship) -> tuple[Shape, ...]:
     """Return a ship card around (0, 0): ducats, crew, the ship, its name, what a ? is paid, booty."""
     w, h = CARD
     x, y = -w / 2, -h / 2
-    shapes: list[Shape] = [
+    number = masts(ship.crew)
+    places = (x + 117,) if len(ship.booty) == 1 else (x + 95, x + 134)
+    return (
+        Stamp("card", _blank()),
+        Stamp(f"ship-of-{number}", tuple(_hull(number)), (-2, y + 112)),
+        Stamp("swell", _swell()),
+        *coin((x + 27, y + 28), 19, ship.ducats),
+        Stamp(f"crew-{ship.crew}", tuple(_crew(ship.crew)), (-x - 24, y + 46)),
+        Words(str(ship.crew), (-x - 50, y + 40), 25, "ink", "sky"),
+        Words(ship.name, (0, y + 142), min(17.0, 240 / len(ship.name)), serif=True, italic=True),
+        Words("?", (x + 26, y + 181), 17, "cream-ink"),
+        Words(str(ship.wild), (x + 51, y + 181), 19),
+        *(icon(kind, 36, (along, y + 181)) for kind, along in zip(ship.booty, places, strict=True)),
+    )
+
+
+@cache
+def _blank() -> tuple[Shape, ...]:
+    """Return what every ship card has below its ship."""
+    w, h = CARD
+    x, y = -w / 2, -h / 2
+    lines = (((x + 10, y + 156), (-x - 10, y + 156)), ((x + 72, y + 164), (x + 72, -y - 9)))
+    return (
         Area((box((x + 2, y + 4), CARD, 10),), Paint("shade")),
         Area((box((x, y), CARD, 10),), Paint("card", "card-edge", 1.6)),
         Area((box((x + 5, y + 5), (w - 10, 123), 6),), Paint("sky")),
         Area((_sea(y + 104, 5.0),), Paint("wave")),
-        *_hull(ship.crew, (-2, y + 112)),
-        Area((_sea(y + 113, 5.0),), Paint("wave")),
-        Line((_ripple(x + 18, y + 120), _ripple(x + 104, y + 121)), Paint(stroke="border", width=1.2, opacity=0.6)),
-        *coin((x + 27, y + 28), 19, ship.ducats),
-        *_crew(ship.crew, (-x - 24, y + 46)),
-        Words(ship.name, (0, y + 142), min(17.0, 240 / len(ship.name)), serif=True, italic=True),
-        Line(
-            (((x + 10, y + 156), (-x - 10, y + 156)), ((x + 72, y + 164), (x + 72, -y - 9))),
-            Paint(stroke="card-edge", width=0.9),
-        ),
+        Line(lines, Paint(stroke="card-edge", width=0.9)),
         Disc((x + 26, y + 181), 14, Paint("cream", "card-edge", 1.4)),
-        Words("?", (x + 26, y + 181), 17, "cream-ink"),
-        Words(str(ship.wild), (x + 51, y + 181), 19),
-    ]
-    places = (x + 117,) if len(ship.booty) == 1 else (x + 95, x + 134)
-    for kind, along in zip(ship.booty, places, strict=True):
-        shapes += icon(kind, 36, (along, y + 181))
-    return tuple(shapes)
+    )
+
+
+@cache
+def _swell() -> tuple[Shape, ...]:
+    """Return the water in front of a ship."""
+    x, y = -CARD[0] / 2, -CARD[1] / 2
+    ripples = (_ripple(x + 18, y + 120), _ripple(x + 104, y + 121))
+    return (
+        Area((_sea(y + 113, 5.0),), Paint("wave")),
+        Line(ripples, Paint(stroke="border", width=1.2, opacity=0.6)),
+    )
 
 
 def _sea(y: float, edge: float) -> Ring:
     w, h = CARD
     left, right, foot = -w / 2 + edge, w / 2 - edge, -h / 2 + 128
-    crest = tuple((left + (right - left) * n / 8, y + 3.2 * math.sin(n * 1.6)) for n in range(9))
+    crest = tuple((left + (right - left) * n / 16, y + 3.2 * math.sin(n * 0.8)) for n in range(17))
     return (*crest, (right, foot), (left, foot))
 
 
@@ -239,21 +276,20 @@ def _ripple(x: float, y: float) -> Ring:
     return tuple((x + n * 4, y + 1.6 * math.sin(n * 1.5)) for n in range(6))
 
 
-def _crew(crew: int, at: Point) -> Iterator[Shape]:
-    """Yield the crew that is needed, as a pile of blank discs and a number."""
-    (x, y), rx, ry, high = at, 13.0, 4.8, 5.8
-    turns = [math.pi * step / 4 for step in range(5)]
-    arc = [(x - rx * math.cos(turn), ry * math.sin(turn)) for turn in turns]
+def _crew(crew: int) -> Iterator[Shape]:
+    """Yield the crew that is needed, as a pile of blank discs whose foot is at (0, 0)."""
+    rx, ry, high = 13.0, 4.8, 5.8
+    turns = [math.pi * step / 6 for step in range(7)]
+    arc = [(-rx * math.cos(turn), ry * math.sin(turn)) for turn in turns]
     sides = tuple(
         (
-            *((px, y - n * high + py) for px, py in arc),
-            *((px, y - (n + 1) * high + py) for px, py in reversed(arc)),
+            *((x, y - n * high) for x, y in arc),
+            *((x, y - (n + 1) * high) for x, y in reversed(arc)),
         )
         for n in range(crew)
     )
     yield Area(sides, Paint("cream", "cream-ink", 1.2))
-    yield Area((oval((x, y - crew * high), rx, ry, 10),), Paint("cream", "cream-ink", 1.2))
-    yield Words(str(crew), (x - 26, y - 6), 25, "ink", "sky")
+    yield Area((oval((0, -crew * high), rx, ry),), Paint("cream", "cream-ink", 1.2))
 
 
 _MASTS: Final = {1: ((0, 44),), 2: ((-12, 42), (12, 48)), 3: ((-22, 38), (0, 50), (21, 42))}
@@ -266,13 +302,12 @@ def masts(crew: int) -> int:
     return 1 if crew <= 2 else 2 if crew <= 4 else 3  # noqa: PLR2004 - what looks right
 
 
-def _hull(crew: int, at: Point) -> Iterator[Shape]:
-    """Yield a trading ship that floats at ``at``."""
-    number = masts(crew)
+def _hull(number: int) -> Iterator[Shape]:
+    """Yield a trading ship with this number of masts that floats at (0, 0)."""
     k, half = _SCALE[number], _HULL[number]
 
     def to(*points: Point) -> Ring:
-        return tuple((at[0] + x * k, at[1] + y * k) for x, y in points)
+        return tuple((x * k, y * k) for x, y in points)
 
     yield Line(
         (*(to((x, -8), (x, -h - 8)) for x, h in _MASTS[number]), to((half - 2, -13), (half + 15, -22))),
@@ -324,4 +359,4 @@ def card_back(at: Point, size: Point) -> Iterator[Shape]:
         (box((at[0] - inner[0] / 2, at[1] - inner[1] / 2), inner, 6),),
         Paint(stroke="card-line", width=1.1, opacity=0.8),
     )
-    yield from icon("anchor", 46, (at[0], at[1] - size[1] * 0.2), "card-line")
+    yield icon("anchor", 46, (at[0], at[1] - size[1] * 0.2), "card-line")

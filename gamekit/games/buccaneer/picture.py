@@ -14,7 +14,7 @@ from gamekit.games.buccaneer.layout import NOWHERE, Layout, discs, piece_id, pie
 from gamekit.games.buccaneer.pack import KINDS, PIECES, SHIPS, TALLEST, VALUES
 from gamekit.games.buccaneer.state import DISPLAY, LETTERS, START, Phase, Pirate, State, stack_id
 from gamekit.icons import box
-from gamekit.scene import Area, Disc, Line, Mark, Paint, Scene, Spot, Sprite, Words, shared_palette
+from gamekit.scene import Area, Disc, Line, Mark, Paint, Scene, Spot, Sprite, Stamp, Words, shared_palette
 from gamekit.words import counted
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _table_ground(at: Layout, signs: tuple[tuple[str, str], ...], worth: dict[st
     yield Line(lines, Paint(stroke="edge", width=0.8, opacity=0.3))
     for kind in KINDS:
         here = at.kind(kind)
-        yield from art.icon(kind, 30, here)
+        yield art.icon(kind, 30, here)
         yield from art.coin((x + 70, here[1]), 15, worth[kind])
         for player in range(len(signs)):
             yield Words("·", at.cell(kind, player), 18, "ink2")
@@ -98,15 +98,18 @@ def _panel_ground(at: Layout, player: int, name: str) -> Iterator[Shape]:
     yield Area((box((x + 2, y + 2), (wide - 4, layout.HEAD - 2), 8),), Paint("tray-head"))
     shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
     yield Words(shown, (x + 49, y + 21), 19, serif=True, italic=True, align="start")
-    yield from art.icon("purse", 26, (x + wide - 78, y + 20))
+    yield art.icon("purse", 26, (x + wide - 78, y + 20))
     yield Line((((x + 10, y + 76), (x + wide - 10, y + 76)),), Paint(stroke="edge", width=0.8, opacity=0.35))
     foot = y + high - layout.PLANK
     for value in VALUES:
         sx, sy = at.stand(player, value)
-        yield Area((art.oval((sx, sy - art.RY + 2), art.RX + 2, art.RY + 1, 12),), Paint("shade", opacity=0.6))
+        yield Stamp("stand", _STAND, (sx, sy - art.RY + 2))
         yield Words(value, (sx, sy - art.RY + 1), 15, "ink2", bold=False)
     yield Area((box((x + 8, foot - 5), (wide - 16, 9), 3),), Paint("plank", "outline", 1))
     yield Line((((x + 14, foot), (x + wide - 14, foot)),), Paint(stroke="wood2", width=1, opacity=0.7))
+
+
+_STAND: Final = (Area((art.oval((0, 0), art.RX + 2, art.RY + 1),), Paint("shade", opacity=0.6)),)
 
 
 # --- Places --------------------------------------------------------------------------------------------------
@@ -198,7 +201,7 @@ def _booty(view: State, at: Layout) -> Iterator[Sprite]:
                 where, label = shelves[player][kind][which], f"{view.table.players[player]}'s {name}"
             else:
                 where, label = at.kind(kind), f"a {name} in the stock"
-            yield Sprite(item, label, where, art.icon(kind, 26), () if item in owned else ("faded",))
+            yield Sprite(item, label, where, (art.icon(kind, 26),), () if item in owned else ("faded",))
 
 
 def _cells(view: State, at: Layout) -> Iterator[Sprite]:
