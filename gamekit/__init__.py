@@ -12,12 +12,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gamekit.games import buccaneer as buccaneer
     from gamekit.games import caribbean as caribbean
     from gamekit.games import raiders as raiders
 
 __version__ = "0.1.0"
 
-_NAMES = ("caribbean", "raiders")
+_NAMES = ("caribbean", "buccaneer", "raiders")
 
 
 class _Games(Mapping[str, Any]):

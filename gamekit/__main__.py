@@ -186,7 +186,7 @@ def _files(named: Path) -> Iterator[Path]:
 
 
 _NOT_CHECKED = frozenset({"rules.toml", "bases.toml", "palette.toml", "perft.txt", "drawing.json"})
-_PACKS = {"spaces": "caribbean", "cards": "raiders"}
+_PACKS = {"spaces": "caribbean", "worth": "buccaneer", "cards": "raiders"}
 """For each game's packs, a table at their top that no other file has."""
 _SIGNS = {
     ".toml": re.compile(rf"^(?:game *= *[\"'](?:{'|'.join(GAMES)})\b|\[(?:{'|'.join(_PACKS)})\b)", re.MULTILINE),

@@ -376,7 +376,7 @@ def drawing(shapes: tuple[Shape, ...], size: Point) -> str:
     width, height = map(_number, size)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" class="gk-board"'
-        f' aria-hidden="true">{_written(shapes)}</svg>'
+        f' aria-hidden="true">{_written(tuple(flat(shapes)))}</svg>'
     )
 
 

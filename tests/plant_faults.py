@@ -20,6 +20,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # so that the tests' own helpers are found
 
+from tests.buccaneer import faults as buccaneer
 from tests.raiders import faults as raiders
 
 ROOT: Final = Path(__file__).parent.parent
@@ -181,6 +182,7 @@ CARIBBEAN: Final = (
 
 FAULTS: Final[Mapping[str, tuple[Fault, ...]]] = {
     "caribbean": CARIBBEAN,
+    "buccaneer": tuple(Fault(*planted, game="buccaneer") for planted in buccaneer.PLANTED),
     "raiders": tuple(Fault(*planted, game="raiders") for planted in raiders.PLANTED),
 }
 

@@ -35,6 +35,16 @@ PARTS = {
         "Special Rules": 13,
         "Player Reference": 6,
     },
+    "buccaneer": {
+        "Overview": 3,
+        "Components": 4,
+        "Setup": 6,
+        "Turn Structure": 8,
+        "Actions": 19,
+        "Scoring": 5,
+        "Special Rules": 4,
+        "Player Reference": 8,
+    },
     "raiders": {
         "Goal": 1,
         "How to Win": 13,

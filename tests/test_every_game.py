@@ -17,6 +17,7 @@ from tests import pearls
 
 SILENT = {
     "caribbean": ("sound.ships", "sound.chests", "sound.doubloons", "sound.cards", "sound.turn", "sound.action"),
+    "buccaneer": ("sound.pirates", "sound.ships", "sound.booty", "sound.purses", "sound.turn", "sound.action"),
     "raiders": ("sound.cards", "sound.threats", "sound.turn", "sound.sides"),
 }
 WHY_SILENT = "it speaks only in a position that does not add up; test_checks.py breaks one for it"
@@ -36,6 +37,12 @@ SETUPS: dict[str, tuple[dict[str, Any], ...]] = {
             "players": 4,
             "options": {"no_movement": "may_not_act", "steal_in_haven": "no", "tie_break_thief": "no"},
         },
+    ),
+    "buccaneer": (
+        *({"players": players} for players in (2, 3, 4, 5)),
+        {"players": 2, "options": {"stalemate": "end"}},
+        {"players": 3, "options": {"views": "all"}},
+        {"players": ["Ann", "Old Ben"], "pack": "scarce"},
     ),
     "raiders": (
         *({"players": players} for players in (1, 2, 3, 4, 5)),

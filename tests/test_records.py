@@ -16,9 +16,13 @@ from gamekit.storage import LoadError, read
 from gamekit.study import ROOT, Record, Study, load_record, load_study
 
 FILES = tuple(file for game in GAMES for file in sorted(path(game, "records").glob("*.txt")))
-WAYS_TO_END = {"caribbean": {"end.threshold", "end.all_delivered"}, "raiders": {"end.second"}}
-PLAYERS = {"caribbean": {2, 3, 4}, "raiders": {1, 2, 3, 4, 5}}
-SHARED = {"caribbean"}
+WAYS_TO_END = {
+    "caribbean": {"end.threshold", "end.all_delivered"},
+    "buccaneer": {"end.boarded", "end.discarded", "stalemate.end"},
+    "raiders": {"end.second"},
+}
+PLAYERS = {"caribbean": {2, 3, 4}, "buccaneer": {2, 3, 4, 5}, "raiders": {1, 2, 3, 4, 5}}
+SHARED = {"caribbean", "buccaneer"}
 LONGEST = 40 * 1024
 
 
@@ -90,6 +94,15 @@ def test_caribbean_has_what_is_hard_to_meet() -> None:
     heard = [{event.rule.id for node in record.nodes for event in node.events} for record in records]
     assert any(ties - {"tie.added", "tie.thief_ignored"} <= one for one in heard)
     assert any(ties - {"tie.shown", "tie.thief"} <= one for one in heard)
+
+
+def test_buccaneer_has_what_is_hard_to_meet() -> None:
+    """A captain who cannot pay, two mutinies at once, a player who can do nothing, booty that has run out."""
+    records = [load_record(read(file), GAMES) for file in FILES if file.parent.parent.name == "buccaneer"]
+    assert len(records) >= 5
+    heard = {event.rule.id for record in records for node in record.nodes for event in node.events}
+    assert {"wages.stock", "wages.kept", "mutiny.several", "mutiny.hold", "turn.skip", "turn.pass"} <= heard
+    assert {"stalemate.discard", "view.all", "booty.none", "booty.second_gone", "end.shared"} <= heard
 
 
 def test_raiders_has_what_is_hard_to_meet() -> None:

@@ -12,7 +12,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the tests' own helpers are found
 
-from gamekit import caribbean
+from gamekit import GAMES, caribbean
 from gamekit.game import Luck, Turn, advance, start
 from gamekit.scene import svg
 from gamekit.table import Table
@@ -39,17 +39,18 @@ def import_time() -> tuple[float, float]:
     return run("pass"), run("import gamekit")
 
 
-def random_games(players: int = 3, games: int = 200) -> tuple[float, float]:
-    """Return games and decisions a second, from the first bid to the end, with apply as users call it."""
-    starts = [start(GAME, players, Luck(seed)) for seed in range(games)]
+def random_games(name: str, players: int = 3, games: int = 100) -> tuple[float, float]:
+    """Return games and decisions a second, from the first choice to the end, with apply as users call it."""
+    game = GAMES[name]
+    starts = [start(game, players, Luck(seed)) for seed in range(games)]
     decisions, begun = 0, time.perf_counter()
     for seed, state in enumerate(starts):
         rng, luck = Random(seed), Luck(seed)
         while True:
-            state, _ = advance(GAME, state, luck)  # noqa: PLW2901 - the state is what the game goes on from
-            if GAME.to_act(state) is None:
+            state, _ = advance(game, state, luck)  # noqa: PLW2901 - the state is what the game goes on from
+            if game.to_act(state) is None:
                 break
-            state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state  # noqa: PLW2901
+            state = game.apply(state, rng.choice(game.legal_actions(state))).state  # noqa: PLW2901
             decisions += 1
     taken = time.perf_counter() - begun
     return games / taken, decisions / taken
@@ -73,7 +74,7 @@ def turn_states(count: int = 200) -> list[caribbean.State]:
 def measure() -> list[tuple[str, str, str]]:
     """Return rows of what was measured: what, figure, floor."""
     bare, with_gamekit = import_time()
-    games, decisions = random_games()
+    games = {name: random_games(name) for name in GAMES}
     states = turn_states()
     legal = seconds(lambda: [GAME.legal_actions(state) for state in states], 5) / len(states)
     picture = seconds(lambda: [GAME.picture(state) for state in states], 3) / len(states)
@@ -81,8 +82,14 @@ def measure() -> list[tuple[str, str, str]]:
     return [
         ("bare Python", f"{bare * 1e3:.0f} ms", ""),
         ("import gamekit, beyond bare Python", f"{(with_gamekit - bare) * 1e3:.0f} ms", "under 100 ms"),
-        ("random games of three players", f"{games:.0f} a second", "at least 50"),
-        ("decisions in them", f"{decisions:,.0f} a second", ""),
+        *(
+            (
+                f"random games of three players, {name}",
+                f"{played:.0f} a second, {decisions:,.0f} decisions",
+                "at least 50" if name == GAME.name else "",
+            )
+            for name, (played, decisions) in games.items()
+        ),
         ("legal actions of a ship's turn", f"{legal * 1e6:.0f} µs", ""),
         ("picture of a position", f"{picture * 1e3:.2f} ms", ""),
         ("picture and its SVG", f"{written * 1e3:.2f} ms", ""),

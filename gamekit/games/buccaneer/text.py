@@ -1,0 +1,455 @@
+"""Buccaneer in words: notation, narration, and the text form of a state."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
+from gamekit.games.buccaneer import state as nouns
+from gamekit.games.buccaneer.boarding import NOTHING, ship_words
+from gamekit.games.buccaneer.pack import KINDS, VALUES, Pack, is_pack_name, load_pack, parse_pack
+from gamekit.games.buccaneer.scoring import PURSE
+from gamekit.games.buccaneer.setup import SHIP, new
+from gamekit.games.buccaneer.state import (
+    BoardShip,
+    CallMutiny,
+    Hold,
+    MovePirates,
+    Options,
+    Phase,
+    Pirate,
+    Stack,
+    State,
+    pirate_words,
+)
+from gamekit.storage import LoadError, parse_json
+from gamekit.words import counted, listed
+
+_WORD: Final = re.compile(r"[^\W\d_]\w*\Z")
+_RESERVED: Final = frozenset({"chance", "referee", "player"})
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BOARDS: Final = re.compile(r"(\S+) with (\S+) takes (\S+)", re.IGNORECASE)
+_LONGEST_LINE: Final = 500
+_COVERED: Final = "hidden"
+
+# --- Notation ------------------------------------------------------------------------------------------------
+
+
+def player_word(state: State, player: Player) -> str:
+    """Return a player's name as notation writes it: in quotes where it is not one plain word."""
+    names = state.table.players
+    if player not in range(len(names)):
+        return f"player {player}"
+    name = names[player]
+    plain = _WORD.match(name) and name.casefold() not in _RESERVED
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+def format_action(state: State, action: Action) -> str:
+    """Return an action as one line; NotationError for an action of another game."""
+    match action:
+        case MovePirates(player, pirate, (owner, value)):
+            return f"{player_word(state, player)} puts {pirate} on {player_word(state, owner)} {value}"
+        case BoardShip(player, ship, pirate, takes):
+            return f"{player_word(state, player)} boards {ship} with {pirate} takes {takes or NOTHING}"
+        case CallMutiny(player):
+            return f"{player_word(state, player)} calls mutiny"
+        case Hold(player):
+            return f"{player_word(state, player)} holds"
+        case Draw(what, item):
+            return f"chance: {item}" if what == SHIP else f"chance: {what} {item}"
+        case Proceed():
+            return "referee: proceeds"
+    message = f"{action!r:.80} is no action of Buccaneer"
+    raise NotationError(message)
+
+
+def parse_action(state: State, line: str) -> Action:
+    """Return the action that a line names, legal or not; NotationError says what was expected."""
+    line = " ".join(line[:_LONGEST_LINE].split())
+    who, _, rest = line.partition(" ")
+    if who.casefold() == "chance:" and rest:
+        what, _, item = rest.rpartition(" ")
+        return Draw(what or SHIP, item)
+    if line.casefold() == "referee: proceeds":
+        return Proceed()
+    who, rest = _split_name(line)
+    player = _player(state, who)
+    verb, _, what = rest.partition(" ")
+    match verb.casefold():
+        case "puts":
+            return _parse_move(state, player, what)
+        case "boards" if found := _BOARDS.fullmatch(what):
+            ship, pirate, takes = found[1].casefold(), found[2], found[3].casefold()
+            return BoardShip(player, ship, pirate, None if takes == NOTHING else takes)
+        case "calls" if what.casefold() == "mutiny":
+            return CallMutiny(player)
+        case "holds" if not what:
+            return Hold(player)
+    message = (
+        f"{line!r:.80}: write 'Ann puts 3 on Ben 5', 'Ann boards ship-09 with 3 takes rum', 'Ann calls mutiny' "
+        "or 'Ann holds'"
+    )
+    raise NotationError(message)
+
+
+def _parse_move(state: State, player: Player, what: str) -> MovePirates:
+    pirate, word, rest = (*what.split(" ", 2), "", "")[:3]
+    who, value = _split_name(rest)
+    if word.casefold() != "on" or not value or " " in value:
+        message = f"'puts {what:.60}': name two pirates that lie open, as in 'Ann puts 3 on Ben 5'"
+        raise NotationError(message)
+    return MovePirates(player, pirate, Pirate(_player(state, who), value))
+
+
+def _split_name(line: str) -> tuple[str, str]:
+    """Return the name at the beginning of a line, and the rest."""
+    who, _, rest = line.partition(" ")
+    if who.startswith('"') and (quoted := _QUOTED.match(line)):
+        return quoted[0], line[quoted.end() :].strip()
+    if who.casefold() == "player":
+        number, _, rest = rest.partition(" ")
+        return f"player {number}", rest
+    return who, rest
+
+
+def _player(state: State, who: str) -> Player:
+    if found := re.fullmatch(r"player (-?\d{1,9})", who):
+        return int(found[1])
+    try:
+        name = str(json.loads(who)) if who.startswith('"') else who
+    except ValueError:
+        name = who
+    names = state.table.players
+    folded = [other.casefold() for other in names]
+    if name.casefold() in folded:
+        return folded.index(name.casefold())
+    message = f"{who!r:.60} is nobody at this table: it has {', '.join(names)}"
+    raise NotationError(message)
+
+
+# --- Narration -----------------------------------------------------------------------------------------------
+
+
+def now(state: State) -> str:
+    """Return what is being done now, as half a sentence."""
+    player = state.table.players[state.turn]
+    asked = state.table.players[state.asking[0]] if state.asking else "nobody"
+    return {
+        Phase.LAY: "ships are being laid open",
+        Phase.MUTINY: f"{asked} is asked whether to call a mutiny",
+        Phase.TURN: f"it is {player}'s turn",
+        Phase.WAGES: f"{player} is paying wages",
+        Phase.SKIP: f"{player} skips the turn",
+        Phase.UNABLE: f"{player} passes",
+        Phase.STALEMATE: "nobody can act",
+        Phase.OVER: "the game is over",
+    }[state.phase]
+
+
+def coins(count: int) -> str:
+    """Return an amount of ducats in words."""
+    return counted(count, "ducat")
+
+
+def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912 - one line an event
+    """Return an event as one sentence, with the names of this table."""
+    names = state.table.players
+
+    def ship_name(ship: str) -> str:
+        return state.ships[ship].name
+
+    match event:
+        case nouns.ShipLaid(ship=ship):
+            return f"{ship_card(state, ship)} lies open."
+        case nouns.PiratesReady(player=player):
+            return f"{names[player]} lays out five pirates: {', '.join(VALUES)}."
+        case nouns.PurseFilled(player=player, ducats=ducats):
+            return f"{names[player]} begins with {coins(ducats)}."
+        case nouns.FirstFound(player=player):
+            return f"{names[player]} begins."
+        case nouns.TurnBegan(player=player):
+            return f"{names[player]}'s turn."
+        case nouns.MutinyAsked(player=player, stack=stack, count=count):
+            return f"{names[player]} has {count} pirates in the stack that {pirate_words(state, stack)} leads."
+        case nouns.MutinyCalled(player=player, stack=stack):
+            return f"{names[player]} calls a mutiny in the stack that {pirate_words(state, stack)} leads."
+        case nouns.MutinyHeld(player=player):
+            return f"{names[player]} calls no mutiny."
+        case nouns.MutinyForces(player=player, stacks=stacks):
+            leads = listed([pirate_words(state, stack) for stack in stacks], "or")
+            return f"{names[player]} must board a ship with the stack that {leads} leads."
+        case nouns.Moved(player=player, pirate=pirate, onto=onto, height=height):
+            return f"{names[player]} puts {pirate.value} on {pirate_words(state, onto)}: a stack of {height}."
+        case nouns.CaptainBecame(player=player):
+            return f"{names[player]} is its captain."
+        case nouns.Covered(pirate=pirate):
+            if event.rule.id == "view.all":
+                return f"{pirate_words(state, pirate)} is covered, but stays known."
+            return f"{names[pirate.player]}'s pirate is covered, and not to be looked at."
+        case nouns.Boarded(player=player, ship=ship, pirate=pirate, crew=crew):
+            return f"{names[player]} boards the {ship_name(ship)} with {pirate.value} and a crew of {crew}."
+        case nouns.BootyTaken(player=player, kind=kind):
+            return f"{names[player]} takes a {kind}."
+        case nouns.NothingTaken(player=player):
+            return f"{names[player]} takes no booty: none that the ship shows is left."
+        case nouns.SecondTook(player=player, kind=kind):
+            return f"{names[player]}, owner of the second pirate, gets a {kind}."
+        case nouns.SecondGone(player=player, kind=kind):
+            return f"{names[player]}, owner of the second pirate, gets nothing: no {kind} is left."
+        case nouns.MoneyTaken(player=player, ducats=ducats):
+            return f"{names[player]} receives {coins(ducats)} from the ship."
+        case nouns.WagesPaid(captain=captain, player=player, pirates=pirates, ducats=ducats):
+            return f"{names[captain]} pays {names[player]} {coins(ducats)} for {listed(pirates)}."
+        case nouns.WildPaid(captain=captain, player=player, ducats=ducats):
+            return f"{names[captain]} pays {names[player]} {coins(ducats)} for the ?."
+        case nouns.OwnUnpaid(player=player, count=count):
+            return f"{counted(count, 'pirate')} of {names[player]}'s own {'costs' if count == 1 else 'cost'} nothing."
+        case nouns.PurseUsed(player=player, ducats=ducats):
+            return f"{coins(ducats)} of it {_comes(ducats)} out of {names[player]}'s purse."
+        case nouns.StockPaid(player=player, ducats=ducats):
+            return f"{names[player]} has no more: {coins(ducats)} of it {_comes(ducats)} from the stock."
+        case nouns.BootyKept(player=player):
+            return f"{names[player]} keeps the booty."
+        case nouns.WentHome(pirates=pirates):
+            return f"{counted(len(pirates), 'pirate')} {'goes' if len(pirates) == 1 else 'go'} home, face up."
+        case nouns.ShipRemoved(ship=ship):
+            return f"The {ship_name(ship)} leaves the game."
+        case nouns.Skipped(player=player):
+            return f"{names[player]} leads no stack and skips the turn."
+        case nouns.Passed(player=player):
+            return f"{names[player]} can neither move nor board and passes."
+        case nouns.StalemateCame(captain=captain):
+            why = "no two stacks fit on one another" if captain is None else f"{names[captain]} leads every stack"
+            return f"Nobody can act: {why}, and no stack is large enough for an open ship."
+        case nouns.ShipDiscarded(ship=ship):
+            return f"The {ship_name(ship)} sails on and leaves the game."
+        case nouns.LastShipGone():
+            return "No ship is left: the game ends."
+        case nouns.StalemateEnds():
+            return "The game ends."
+        case nouns.Scored(player=player, what=what, ducats=ducats):
+            return f"{names[player]}: {coins(ducats)} {_for(event, what)}."
+        case nouns.GameEnded(winners=winners, ducats=ducats):
+            who = listed([names[winner] for winner in winners])
+            return f"{who} {'share the win' if len(winners) > 1 else 'wins'} with {coins(ducats)}."
+    message = f"{event!r:.80} is no event of Buccaneer"
+    raise TypeError(message)
+
+
+def ship_card(state: State, ship: str) -> str:
+    """Return all that a ship card shows, in words."""
+    card = state.ships[ship]
+    shown = listed(card.booty)
+    return f"{ship_words(state, ship)} ({ship}: crew {card.crew}, {coins(card.ducats)}, ? {card.wild}, {shown})"
+
+
+def _for(event: Event, what: str) -> str:
+    if what == PURSE:
+        return "in the purse"
+    kinds = {"score.majority": f"for most {_plural(what)}", "score.shared": f"as a share for most {_plural(what)}"}
+    return kinds.get(event.rule.id, f"as consolation for {_plural(what)}")
+
+
+def _plural(kind: str) -> str:
+    return "rum" if kind == "rum" else f"{kind}s"
+
+
+def _comes(count: int) -> str:
+    return "comes" if count == 1 else "come"
+
+
+# --- The text form of a state --------------------------------------------------------------------------------
+
+
+def dump(state: State) -> str:
+    """Return the state as JSON, in the order of the fields, with names instead of numbers."""
+    names = state.table.players
+    found: dict[str, Any] = {
+        "game": "buccaneer",
+        "pack": _dump_pack(state.table.pack),
+        "players": list(names),
+        "options": state.table.options.changed(),
+        "phase": state.phase.value,
+        "turn": names[state.turn],
+        "stacks": [[_dump_pirate(state, pirate) for pirate in stack] for stack in state.stacks],
+        "purses": dict(zip(names, state.purses, strict=True)),
+        "booty": {name: dict(zip(KINDS, pieces, strict=True)) for name, pieces in zip(names, state.booty, strict=True)},
+        "display": list(state.display),
+        "gone": list(state.gone),
+        "discarded": list(state.discarded),
+        "asking": [names[player] for player in state.asking],
+        "called": [names[player] for player in state.called],
+        "aboard": state.aboard,
+        "crew": None if state.crew is None else _dump_pirate(state, state.crew),
+    }
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _dump_pack(pack: Pack) -> dict[str, str]:
+    packaged = {"name": pack.name, "digest": pack.digest}
+    return packaged if _packaged(pack) else {**packaged, "text": pack.text}
+
+
+def _packaged(pack: Pack) -> bool:
+    try:
+        return load_pack(pack.name) == pack
+    except LoadError:
+        return False
+
+
+def _dump_pirate(state: State, pirate: Pirate) -> str:
+    value = _COVERED if isinstance(pirate.value, Hidden) else pirate.value
+    return f"{state.table.players[pirate.player]} {value}"
+
+
+_FIELDS: Final = (
+    "game pack players options phase turn stacks purses booty display gone discarded asking called aboard crew"
+)
+
+
+def load(source: str) -> State:
+    """Return the state that JSON text describes; LoadError says which field is wrong and how to mend it."""
+    raw = parse_json(source)
+    known = tuple(_FIELDS.split())
+    if raw.get("game") != "buccaneer":
+        raise LoadError("game", f"it is {raw.get('game')!r:.40}", "It should be 'buccaneer'.")
+    for key in known:
+        if key not in raw:
+            raise LoadError(key, "the field is missing", "Add it, as dump() writes it.")
+    for key in raw:
+        if key not in known:
+            raise LoadError(key[:60], "the field is unknown", f"Known are {', '.join(known)}.")
+    fresh = new_from({key: raw[key] for key in ("players", "options", "pack")})
+    reader = _Reader(raw, fresh.table.pack, fresh.table.players)
+    return State(
+        table=fresh.table,
+        phase=Phase(reader.known("phase", raw["phase"], tuple(phase.value for phase in Phase))),
+        turn=reader.seat("turn", raw["turn"]),
+        stacks=tuple(reader.stack("stacks", stack) for stack in reader.each("stacks", raw["stacks"])),
+        purses=reader.by_name("purses", raw["purses"], reader.names, reader.whole),
+        booty=reader.by_name("booty", raw["booty"], reader.names, reader.pieces),
+        display=reader.ships("display"),
+        gone=reader.ships("gone"),
+        discarded=reader.ships("discarded"),
+        asking=reader.seats("asking"),
+        called=reader.seats("called"),
+        aboard=None if raw["aboard"] is None else reader.ship("aboard", raw["aboard"]),
+        crew=None if raw["crew"] is None else reader.pirate("crew", raw["crew"]),
+    )
+
+
+def new_from(raw: Mapping[str, Any]) -> State:
+    """Return the new state for plain values: players, and options and pack where they are not the default."""
+    players = raw.get("players")
+    options = _load_options(raw.get("options", {}))
+    pack = _load_pack(raw.get("pack", "merchants"))
+    try:
+        return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
+    except SetupError as error:
+        raise LoadError("players, options", str(error), "Mend it there.") from None
+
+
+def _load_pack(raw: Any) -> Pack:
+    if isinstance(raw, str) and is_pack_name(raw):
+        return load_pack(raw)
+    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
+        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
+    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else load_pack(raw["name"])
+    if raw.get("digest") not in {None, pack.digest}:
+        raise LoadError(
+            "pack.digest",
+            f"the pack {pack.name!r} is not the one that was played with ({raw['digest']!r:.30}, now {pack.digest!r})",
+            "Use the gamekit that wrote this, or the pack's own text.",
+        )
+    return pack
+
+
+def _load_options(raw: Any) -> Options:
+    known = {field.name for field in fields(Options)}
+    if not isinstance(raw, dict):
+        raise LoadError("options", f"{raw!r:.60} is no table", f"Its keys are {', '.join(sorted(known))}.")
+    for key, value in raw.items():
+        if key not in known:
+            raise LoadError(f"options.{key}"[:60], "there is no such option", f"Known are {', '.join(sorted(known))}.")
+        if not isinstance(value, str):
+            raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
+    plain: dict[str, Any] = dict(raw)
+    return Options(**plain)
+
+
+def _list(raw: Any, where: str) -> list[str]:
+    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
+        raise LoadError(where, f"{raw!r:.60} is no list of names", 'Write it as ["Ann", "Ben"].')
+    return raw
+
+
+class _Reader:
+    """Reads single fields of a dumped state, each with an error that names it."""
+
+    def __init__(self, raw: Mapping[str, Any], pack: Pack, names: tuple[str, ...]) -> None:
+        self.raw = raw
+        self.pack = pack
+        self.names = names
+
+    def known(self, where: str, value: Any, known: tuple[str, ...]) -> str:
+        if not isinstance(value, str) or value not in known:
+            raise LoadError(where, f"{value!r:.60} is none", f"Write one of {', '.join(known)}.")
+        return value
+
+    def whole(self, where: str, value: Any) -> int:
+        if type(value) is not int or not 0 <= value <= 10**9:
+            raise LoadError(where, f"{value!r:.60} does not do", "Write a whole number from 0.")
+        return value
+
+    def each(self, where: str, value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise LoadError(where, f"{value!r:.60} is no list", "Write it in square brackets.")
+        return value
+
+    def seat(self, where: str, value: Any) -> Player:
+        return self.names.index(self.known(where, value, self.names))
+
+    def seats(self, key: str) -> tuple[Player, ...]:
+        return tuple(self.seat(key, name) for name in self.each(key, self.raw[key]))
+
+    def ship(self, where: str, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.pack.ships:
+            raise LoadError(where, f"{value!r:.60} is no ship", f"Write ship-01 to ship-{len(self.pack.ships)}.")
+        return value
+
+    def ships(self, key: str) -> tuple[str, ...]:
+        return tuple(self.ship(key, ship) for ship in self.each(key, self.raw[key]))
+
+    def pirate(self, where: str, value: Any) -> Pirate:
+        name, _, shown = value.rpartition(" ") if isinstance(value, str) else ("", "", "")
+        if name not in self.names or shown not in (*VALUES, _COVERED):
+            hint = f"Write a name and one of {', '.join(VALUES)}, as in '{self.names[0]} 5'."
+            raise LoadError(where, f"{value!r:.60} is no pirate", hint)
+        return Pirate(self.names.index(name), HIDDEN if shown == _COVERED else shown)
+
+    def stack(self, where: str, value: Any) -> Stack:
+        stack = tuple(self.pirate(where, pirate) for pirate in self.each(where, value))
+        if not stack:
+            raise LoadError(where, "a stack is empty", "Leave it out, or put a pirate there.")
+        return stack
+
+    def pieces(self, where: str, value: Any) -> tuple[int, ...]:
+        return self.by_name(where, value, KINDS, self.whole)
+
+    def by_name(
+        self, where: str, value: Any, names: tuple[str, ...], read: Callable[[str, Any], Any]
+    ) -> tuple[Any, ...]:
+        if not isinstance(value, dict):
+            raise LoadError(where, f"{value!r:.60} is no table", f"Its keys are {', '.join(names)}.")
+        for name in value:
+            if name not in names:
+                raise LoadError(f"{where}.{name}"[:80], "there is no such key", f"Known are {', '.join(names)}.")
+        for name in names:
+            if name not in value:
+                raise LoadError(f"{where}.{name}", "it is missing", "Add it.")
+        return tuple(read(f"{where}.{name}", value[name]) for name in names)
