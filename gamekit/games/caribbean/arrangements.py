@@ -57,6 +57,15 @@ class Sea:
         return found
 
 
+    def rings(self, middle: int) -> tuple[int, ...]:
+        """Return the spaces that are 0, 1, 2, ... spaces away from the nearest of a set; ships do not count."""
+        found, seen = [middle], middle
+        while ring := self.beside(found[-1]) & ~seen:
+            found.append(ring)
+            seen |= ring
+        return tuple(found)
+
+
 @lru_cache(maxsize=64)
 def sea_of(table: Seats[Options, Pack]) -> Sea:
     """Return the sea of a table; callers share it."""

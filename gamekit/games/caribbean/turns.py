@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Literal
 
 from gamekit.game import Player
 from gamekit.games.caribbean.arrangements import BY_SAILING, Arrival, code_of, explore, sea_of
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.sailing import act, legal
-from gamekit.games.caribbean.state import EndTurn, Phase, Sail, ShipAction, State
+from gamekit.games.caribbean.state import PORT, EndTurn, Phase, Sail, ShipAction, State
 
 Measure = Literal["own", "lead"]
 """What is best for a player: the own doubloons, or the lead over the best other player."""
@@ -96,6 +95,7 @@ class ShipTurn:
         self.sea = sea_of(state.table)
         self.code = code_of(state.table.pack)
         self.arrangements = explore(state)
+        self._ashore = state.chests.count(PORT)
 
     def __len__(self) -> int:
         """Return how many distinct endings there are; at least one, to stay."""
@@ -112,23 +112,32 @@ class ShipTurn:
         """Return one line."""
         return f"<ShipTurn of {self.ship}, {self.state.movement} to sail: {len(self):,} endings>"
 
-    @cached_property
-    def gains(self) -> dict[int, tuple[int, ...]]:
-        """What each player gains by an arrangement, in doubloons; keyed by its code."""
-        before = self.code.in_ports(next(iter(self.arrangements))).bit_count()
-        seats = range(len(self.state.table.players))
-        found = {}
-        for code in self.arrangements:
-            paid = self.code.payments(code, len(seats))
-            captured = CAPTURE * (before - self.code.in_ports(code).bit_count())
-            found[code] = tuple(paid[seat] + (captured if seat == self.player else 0) for seat in seats)
+    def captured(self, code: int) -> int:
+        """Return how many chests were captured on the way to an arrangement, by its code."""
+        return self._ashore - self.code.in_ports(code).bit_count()
+
+    def gains(self, code: int, player: Player | None = None) -> tuple[int, ...]:
+        """Return what each player gains by an arrangement, by its code, if ``player`` (None: who does) moves the ship.
+
+        In doubloons.
+        """
+        who = self.player if player is None else player
+        paid = self.code.payments(code, len(self.state.table.players))
+        captured = CAPTURE * self.captured(code)
+        return tuple(sum_ + captured if seat == who else sum_ for seat, sum_ in enumerate(paid))
+
+    def chests_at(self, code: int) -> int:
+        """Return the spaces beside ports that still have their chest with an arrangement, as bits of ``sea``."""
+        in_ports, found = self.code.in_ports(code), 0
+        for number, spaces in enumerate(self.sea.ports):
+            if in_ports >> number & 1:
+                found |= spaces
         return found
 
     def ending(self, code: int, spaces: int, space: str) -> Ending:
         """Return the ending with an arrangement, by its code, and the ship in a space."""
-        state, players = self.state, len(self.state.table.players)
-        paid = self.code.payments(code, players)
-        captured = self.gains[code][self.player] - paid[self.player]
+        state, captured = self.state, CAPTURE * self.captured(code)
+        paid = self.code.payments(code, len(state.table.players))
         return Ending(
             space,
             spaces,
@@ -162,7 +171,7 @@ class ShipTurn:
         return tuple(found)
 
     def _rank(self, code: int, player: Player, by: Measure) -> tuple[int, int]:
-        has = [self.state.doubloons(seat) + gain for seat, gain in enumerate(self.gains[code])]
+        has = [self.state.doubloons(seat) + gain for seat, gain in enumerate(self.gains(code))]
         own = has[player]
         lead = own - max(total for seat, total in enumerate(has) if seat != player)
         return (own, lead) if by == "own" else (lead, own)
