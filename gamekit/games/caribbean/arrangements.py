@@ -9,7 +9,7 @@ from typing import Final
 
 from gamekit.game import Player, Seats
 from gamekit.games.caribbean.pack import SHIPS, Pack
-from gamekit.games.caribbean.sailing import owner, safe
+from gamekit.games.caribbean.sailing import haven_at, owner
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import DELIVERED, PORT, SUPPLY, Options, State
 
@@ -55,7 +55,6 @@ class Sea:
             where ^= bit
             found |= near[bit]
         return found
-
 
     def rings(self, middle: int) -> tuple[int, ...]:
         """Return the spaces that are 0, 1, 2, ... spaces away from the nearest of a set; ships do not count."""
@@ -144,7 +143,7 @@ class Neighbour:
     open: bool
     """Whether her chest may be stolen."""
     haven_of: Player | None
-    """Whose haven she lies in."""
+    """Whose haven she lies in; None outside the havens in play."""
 
 
 def explore(state: State) -> Mapping[int, tuple[Arrival, ...]]:
@@ -190,10 +189,10 @@ class _Search:
         for number, (name, at) in enumerate(zip(SHIPS, state.ships, strict=True)):
             if name == ship or at is None:
                 continue
-            whose = [owner(state, haven) for haven in state.table.pack.havens_in[at]]
-            may_steal = state.table.options.steal_in_haven == "yes" or not safe(state, name)
+            haven = haven_at(state, name)
+            may_steal = haven is None or state.table.options.steal_in_haven == "yes"
             near = self.sea.near[self.sea.bits[at]]
-            yield Neighbour(number * self.code.cargo, near, may_steal, next(iter(whose), None))
+            yield Neighbour(number * self.code.cargo, near, may_steal, owner(state, haven) if haven else None)
 
     def run(self) -> Mapping[int, tuple[Arrival, ...]]:
         """Use the spaces one by one: actions first, then the next space."""

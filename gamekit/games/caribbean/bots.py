@@ -91,7 +91,7 @@ def _answer(view: State, me: Player, rng: Random) -> Show | Keep:
 def _act(view: State, me: Player) -> Action:
     """Return the first action on the way to the best ending; of equal ones the one that takes the fewest spaces."""
     turn = ShipTurn(view)
-    worth, _, code, where = max(_judged(turn, me), key=lambda found: (found[0], -found[1]))
+    _, _, code, where = max(_judged(turn, me), key=lambda found: (found[0], -found[1]))
     return (*turn.actions(code, where & -where), EndTurn(turn.ship))[0]
 
 
@@ -136,7 +136,9 @@ def _judged(turn: ShipTurn, player: Player) -> Iterator[tuple[float, int, int, i
     state, number = turn.state, SHIPS.index(turn.ship)
     hope = hopes_of(state.table)[player]
     chests = (0, *(port.chest for port in state.table.pack.ports))
-    still = [0.0 if at is None or n == number else _STILL * hope.at[turn.sea.bits[at]] for n, at in enumerate(state.ships)]
+    still = [
+        0.0 if at is None or n == number else _STILL * hope.at[turn.sea.bits[at]] for n, at in enumerate(state.ships)
+    ]
     for code, arrivals in turn.arrangements.items():
         gains = turn.gains(code, player)
         others = max(gain for seat, gain in enumerate(gains) if seat != player)
@@ -165,7 +167,7 @@ def _by_spaces(turn: ShipTurn, player: Player) -> list[float]:
 
 @lru_cache(maxsize=4)
 def promises(state: State) -> tuple[tuple[list[float], ...], ...]:
-    """Return what each ship could add, in doubloons, for each player, with 0, 1, 2, ... spaces, if it were her turn now.
+    """Return what each ship could add, in doubloons, for each player, with 0, 1, 2, ... spaces to sail now.
 
     Callers share the answer and must not change it.
     """

@@ -8,7 +8,7 @@ spaces floods into its free neighbours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -40,17 +40,18 @@ class Ending:
         """Return what a player then has."""
         return self.captures[player] + self.deliveries[player]
 
-    def lead(self, player: Player) -> int:
-        """Return by how much a player is then ahead of the best other one; below zero: behind."""
-        others = (self.doubloons(other) for other in range(len(self.captures)) if other != player)
-        return self.doubloons(player) - max(others)
+    def lead(self, player: Player, over: Player | None = None) -> int:
+        """Return by how much a player is then ahead of another one (None: the best other); below zero: behind."""
+        others = [other for other in range(len(self.captures)) if other != player] if over is None else [over]
+        return self.doubloons(player) - max(map(self.doubloons, others))
 
 
 def what_if(state: State, ship: str, player: Player, movement: int) -> State:
     """Return the state as if ``player`` had just won ``ship`` with ``movement`` spaces to sail.
 
     It is a thought, not a position of the game: no bids led to it, but its actions can be played. ValueError for a
-    name that is no ship's, a seat that nobody has, movement below 0, or ships that are not placed yet.
+    name that is no ship's, a seat that nobody has, ships that are not placed yet, or a movement below 0, or of 0 at a
+    table where nobody then acts.
     """
     seats = len(state.table.players)
     if ship not in SHIPS:
@@ -61,6 +62,9 @@ def what_if(state: State, ship: str, player: Player, movement: int) -> State:
         raise ValueError(message)
     if movement < 0:
         message = f"a ship cannot sail {movement} spaces: give 0 or more"
+        raise ValueError(message)
+    if not movement and not acts_without_movement(state):
+        message = "nobody acts with a ship that has no movement at this table: give 1 or more"
         raise ValueError(message)
     if None in state.ships:
         message = "the ships have not been placed yet: ask again once they are"
@@ -75,6 +79,11 @@ def what_if(state: State, ship: str, player: Player, movement: int) -> State:
         movement=movement,
         since=(state.chests,),
     )
+
+
+def acts_without_movement(state: State) -> bool:
+    """Say whether whoever wins a ship without movement may still act with her, by the reading of the table."""
+    return state.table.options.no_movement == "may_act"
 
 
 class ShipTurn:
@@ -95,7 +104,7 @@ class ShipTurn:
         self.sea = sea_of(state.table)
         self.code = code_of(state.table.pack)
         self.arrangements = explore(state)
-        self._ashore = state.chests.count(PORT)
+        self._in_ports = state.chests.count(PORT)
 
     def __len__(self) -> int:
         """Return how many distinct endings there are; at least one, to stay."""
@@ -114,17 +123,17 @@ class ShipTurn:
 
     def captured(self, code: int) -> int:
         """Return how many chests were captured on the way to an arrangement, by its code."""
-        return self._ashore - self.code.in_ports(code).bit_count()
+        return self._in_ports - self.code.in_ports(code).bit_count()
 
     def gains(self, code: int, player: Player | None = None) -> tuple[int, ...]:
-        """Return what each player gains by an arrangement, by its code, if ``player`` (None: who does) moves the ship.
+        """Return the doubloons that each player gains by an arrangement, by its code.
 
-        In doubloons.
+        ``player`` is who moves the ship, and so is paid for captures; None: who does in ``state``.
         """
         who = self.player if player is None else player
         paid = self.code.payments(code, len(self.state.table.players))
         captured = CAPTURE * self.captured(code)
-        return tuple(sum_ + captured if seat == who else sum_ for seat, sum_ in enumerate(paid))
+        return tuple(gain + captured if seat == who else gain for seat, gain in enumerate(paid))
 
     def chests_at(self, code: int) -> int:
         """Return the spaces beside ports that still have their chest with an arrangement, as bits of ``sea``."""
@@ -146,16 +155,20 @@ class ShipTurn:
             tuple(had + new for had, new in zip(state.deliveries, paid, strict=True)),
         )
 
-    def best(self, player: Player | None = None, by: Measure = "own") -> Ending:
+    def best(self, player: Player | None = None, by: Measure = "own", over: Player | None = None) -> Ending:
         """Return the ending that is best for a player (None: who moves the ship), by one of two measures.
 
-        Of equals the one that is better by the other measure, then with the fewest spaces.
+        A lead is one over the best other player, or over ``over`` alone. Of equals the ending that is better by the
+        other measure, then with the fewest spaces.
         """
-        return self.best_by_spaces(player, by)[-1]
+        return self.best_by_spaces(player, by, over)[-1]
 
-    def best_by_spaces(self, player: Player | None = None, by: Measure = "own") -> tuple[Ending, ...]:
+    def best_by_spaces(
+        self, player: Player | None = None, by: Measure = "own", over: Player | None = None
+    ) -> tuple[Ending, ...]:
         """Return the best ending for a player with 0, 1, 2, ... spaces, up to the movement."""
         who = self.player if player is None else player
+        rivals = [seat for seat in range(len(self.state.table.players)) if seat != who] if over is None else [over]
         layers: list[list[tuple[int, int]]] = [[] for _ in range(self.state.movement + 1)]
         for code, arrivals in self.arrangements.items():
             spaces, _, where = arrivals[0]
@@ -164,16 +177,16 @@ class ShipTurn:
         top: tuple[int, int] | None = None
         for spaces, layer in enumerate(layers):
             for code, where in layer:
-                rank = self._rank(code, who, by)
+                rank = self._rank(code, who, by, rivals)
                 if top is None or rank > top:
                     top, best = rank, (code, spaces, next(self.sea.names(where)))
             found.append(self.ending(*best))
         return tuple(found)
 
-    def _rank(self, code: int, player: Player, by: Measure) -> tuple[int, int]:
+    def _rank(self, code: int, player: Player, by: Measure, rivals: Sequence[Player]) -> tuple[int, int]:
         has = [self.state.doubloons(seat) + gain for seat, gain in enumerate(self.gains(code))]
         own = has[player]
-        lead = own - max(total for seat, total in enumerate(has) if seat != player)
+        lead = own - max(has[rival] for rival in rivals)
         return (own, lead) if by == "own" else (lead, own)
 
     # --- The way to an ending --------------------------------------------------------------------------------
