@@ -34,8 +34,8 @@ LARGEST = 120 * 1024
 def positions() -> tuple[State, ...]:
     """Return the positions of a game played at random."""
     luck, rng = Luck(4), Random(4)
-    state = start(GAME, 4, luck)
-    found = [GAME.new(4), state]
+    state = start(GAME, 4, luck, pack=HARBOUR)
+    found = [GAME.new(4, pack=HARBOUR), state]
     while GAME.to_act(state) is not None and len(found) < 120:
         state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state
         state = advance(GAME, state, luck)[0]
