@@ -5,7 +5,7 @@ are places that stay where they are and can be pointed at (a sea space, a port).
 (land, borders) lets clicks through. *Marks* say what is worth seeing now (a layer of distance, the cause of a
 refusal) by the id they stand on. *Sprites* are things that move or change (a ship, a chest): the same sprite
 keeps its id and its shapes for the whole game, only ``at`` and the looks change, so that a front end can glide
-it. The *front* (names, mostly) is never covered by a sprite.
+it. The *front* (names, mostly) is never covered by a sprite; a *narrow* picture may have another.
 
 Colours are names of a palette, never values: one picture serves the light and the dark theme.
 """
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final, Literal
 from xml.sax.saxutils import escape, quoteattr
 
@@ -26,6 +27,8 @@ Point = tuple[float, float]
 Ring = tuple[Point, ...]
 Theme = Literal["auto", "light", "dark"]
 Palette = Mapping[str, tuple[str, str]]
+NARROW: Final = 1000
+"""Pixels; a picture that is narrower is drawn with what is meant for narrow ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,8 @@ class Sprite:
 class Mark:
     """What is worth seeing on a spot or sprite now.
 
-    ``kind`` is one of "reach" (``text`` the distance), "here", "cause" (``text`` a, b, c), "target", "last".
+    ``kind`` is one of "reach" (``text`` the distance), "here", "can" (the piece in turn can do something there now),
+    "could" (it can from a spot in reach), "cause" (``text`` a, b, c), "target", "last".
     """
 
     on: str
@@ -139,7 +143,10 @@ class Scene:
     """A whole picture, ``size`` in its own units, ``alt`` what it shows in words.
 
     ``palette`` maps a colour's name to its value in the light and in the dark theme. ``notes`` say what a still
-    picture must say about this moment; a live board leaves them to the panel around it.
+    picture must say about this moment; a live board leaves them to the panel around it. ``narrow`` is what stands in
+    front instead where the picture is narrower than ``NARROW``. ``unit`` is how large marks are drawn, one for a
+    board of 1,000 units with some thirty places. ``bends`` is where a line between two neighbouring spots bends: from
+    the first to the second; where the pair is left out in both orders, the line is straight.
     """
 
     size: tuple[float, float]
@@ -153,6 +160,26 @@ class Scene:
     over: tuple[Shape, ...] = ()
     front: tuple[Shape, ...] = ()
     notes: tuple[Shape, ...] = ()
+    narrow: tuple[Shape, ...] = ()
+    unit: float = 0.0
+    bends: Mapping[tuple[str, str], Ring] = field(default_factory=dict)
+
+    @property
+    def mark_unit(self) -> float:
+        """How large marks are drawn: as the scene says, else by its width."""
+        return self.unit or self.size[0] / 1000
+
+    def route(self, spots: Sequence[str]) -> Ring:
+        """Return the line through some spots, each beside the one before, with its bends.
+
+        KeyError for an id that is no spot.
+        """
+        places = {spot.id: spot.at for spot in self.spots}
+        line = [places[spot] for spot in spots[:1]]
+        for start, end in pairwise(spots):
+            line += self.bends.get((start, end)) or self.bends.get((end, start), ())[::-1]
+            line.append(places[end])
+        return tuple(line)
 
     def _repr_svg_(self) -> str:
         return svg(self)
@@ -215,7 +242,7 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
     """
     spots = {spot.id: spot for spot in scene.spots}
     sprites = {sprite.id: sprite for sprite in scene.sprites}
-    unit = scene.size[0] / 1000
+    unit = scene.mark_unit
     shapes: list[Shape] = []
     for mark in scene.marks:
         spot = spots.get(mark.on)
@@ -232,6 +259,10 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
                 shapes += _outlined(spot.shapes, "gold-case", 9 * unit) + _outlined(spot.shapes, "gold", 5 * unit)
             case "last":
                 shapes += _ring((x, y), 38 * unit, 2 * unit)
+            case "can" | "could" if spot:
+                dash = (6 * unit, 4 * unit) if mark.kind == "could" else ()
+                shapes += _outlined(spot.shapes, "gold-case", 8 * unit)
+                shapes += _outlined(spot.shapes, "gold", 4.6 * unit, dash)
             case "here" if spot:
                 pass
             case _:
@@ -241,7 +272,7 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
 
 def _ring(at: Point, radius: float, width: float) -> list[Shape]:
     return [
-        Disc(at, radius, Paint(stroke="gold-case", width=width * 1.8)),
+        Disc(at, radius, Paint(stroke="gold-case", width=width * 1.6)),
         Disc(at, radius, Paint(stroke="gold", width=width)),
     ]
 
@@ -258,14 +289,14 @@ def _diamond(text: str, at: Point, unit: float) -> list[Shape]:
     return [Area((ring,), Paint("block", "casing", 3 * unit)), Words(text, at, 20 * unit, "block-ink")]
 
 
-def _outlined(shapes: Iterable[Shape], stroke: str, width: float) -> list[Shape]:
-    paint = Paint(stroke=stroke, width=width)
+def _outlined(shapes: Iterable[Shape], stroke: str, width: float, dash: tuple[float, ...] = ()) -> list[Shape]:
+    paint = Paint(stroke=stroke, width=width, dash=dash)
     return [replace(shape, paint=paint) for shape in shapes if not isinstance(shape, Words)]
 
 
 def sprite_ring(sprite: Sprite) -> tuple[Shape, ...]:
     """Return the gold ring that shows while a sprite is active."""
-    return tuple(_ring((0.0, 0.0), sprite.ring, sprite.ring / 9)) if sprite.ring else ()
+    return tuple(_ring((0.0, 0.0), sprite.ring, sprite.ring / 6.5)) if sprite.ring else ()
 
 
 # --- SVG -----------------------------------------------------------------------------------------------------
@@ -288,7 +319,8 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     width, height = map(_number, scene.size)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group"'
-        f' aria-label={_attribute(scene.alt)} class="gk-board gk-{theme}">'
+        f' aria-label={_attribute(scene.alt)} class="gk-board gk-{theme}"'
+        f' data-unit="{_number(scene.mark_unit, 3)}">'
     )
     parts = [
         head,
@@ -303,6 +335,7 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         *(_sprite(sprite) for sprite in scene.sprites),
         "</g>",
         _group("front", _written(scene.front)),
+        *([_group("narrow", _written(scene.narrow))] if scene.narrow else ()),
         _group("notes", "" if live else _written(scene.notes)),
         _group("focus", ""),
         "</svg>",
@@ -342,7 +375,12 @@ def _style(palette: tuple[tuple[str, tuple[str, str]], ...], theme: Theme) -> st
 _RULES: Final = """\
 .gk-board{display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:round}
 .gk-board text{paint-order:stroke}
-.gk-over,.gk-marks,.gk-front,.gk-notes,.gk-focus{pointer-events:none}
+.gk-over,.gk-marks,.gk-front,.gk-narrow,.gk-notes,.gk-focus{pointer-events:none}
+.gk-narrow{display:none}
+@media (max-width:NARROWpx){
+:root.gk-board .gk-narrow{display:inline}
+:root.gk-board .gk-front:has(+.gk-narrow){display:none}
+}
 .gk-hit{pointer-events:all}
 .gk-ring{display:none}
 .look-active>.gk-ring{display:inline}
@@ -357,7 +395,7 @@ _RULES: Final = """\
 @media (forced-colors:active){
 .gk-board{forced-color-adjust:none}
 .gk-focus *{stroke:Highlight}
-}"""
+}""".replace("NARROW", str(NARROW - 1))
 
 
 def _fonts(names: Iterable[str]) -> str:

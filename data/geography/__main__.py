@@ -69,14 +69,14 @@ def _drawing(
         taken=tuple(_box(frame[part]) for part in ("corner", "legend")),
     )
     wide, narrow = labels(WIDE, around), labels(NARROW, around)
-    words = [word | {"at": _point(plane.point(word["at"]))} for word in places["words"]]
+    words = [word | {"at": _point(plane.point(word["at"]))} for word in places["words"]] + frame["words"]
     return {
         "view": view,
         "corner": frame["corner"],
         "scale": SCALE,
         "letters": WIDE,
-        "letters_narrow": NARROW,
-        **{key: frame[key] for key in ("title", "motto", "supply", "supply_note", "note", "legend")},
+        "narrow_letters": NARROW,
+        **{key: frame[key] for key in ("supply", "note", "legend")},
         "land": layout.polygons(seen),
         "rope": layout.rope(land),
         "borders": borders,
@@ -93,13 +93,14 @@ def _drawing(
                 "at": _point(berth.at),
                 "jetties": [[round(value, 1) for end in plank for value in end] for plank in berth.jetties],
                 "label": wide[name],
-                "label_narrow": narrow[name],
+                "narrow_label": narrow[name],
                 "align": "middle",
             }
             for name, berth in moored.items()
         },
-        "ways": {
-            f"{write.space_id(a)} {write.space_id(b)}": points for (a, b), points in ways.bends(sea, land, ships).items()
+        "bends": {
+            f"{write.space_id(a)} {write.space_id(b)}": points
+            for (a, b), points in ways.bends(sea, land, ships).items()
         },
         "words": words,
         "decor": _decor(places, plane),

@@ -42,7 +42,7 @@ def labels(size: float, around: Surroundings) -> dict[str, Place]:
     """Return where the middle of each port's name stands at its foot, for letters of that size."""
     names = list(around.ports)
     choices = [_choices(name, size, around) for name in names]
-    rng = random.Random(_SEED)  # noqa: S311 - only order
+    rng = random.Random(_SEED)
     best, least = [0] * len(names), math.inf
     for _ in range(_TRIES):
         chosen = [min(range(len(some)), key=lambda k, some=some: some[k][0] + 4 * rng.random()) for some in choices]

@@ -12,8 +12,8 @@ from shapely.ops import nearest_points
 
 from data.geography.borders import Sea
 from data.geography.coast import Coast
-from data.geography.projection import Projection
 from data.geography.projection import Point as Place
+from data.geography.projection import Projection
 
 TOUCHED = 15.0  # units; a space that comes nearer to the port's middle is touched
 DOUBT = 20.0  # units; none may begin between TOUCHED and here

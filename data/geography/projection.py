@@ -51,7 +51,9 @@ def _stretched(scales: list[list[float]], ends: list[float], size: float) -> tup
     degrees = np.linspace(ends[0], ends[1], _STEPS)
     knots, scale = np.array(scales, float).T
     bell = np.exp(-(np.linspace(-2, 2, _SMOOTH) ** 2))
-    smooth = np.convolve(np.pad(np.interp(degrees, knots, scale), _SMOOTH // 2, mode="edge"), bell / bell.sum(), "valid")
+    smooth = np.convolve(
+        np.pad(np.interp(degrees, knots, scale), _SMOOTH // 2, mode="edge"), bell / bell.sum(), "valid"
+    )
     far = np.concatenate([[0.0], np.cumsum((smooth[1:] + smooth[:-1]) / 2)])
     return degrees, far / far[-1] * size
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gamekit.scene import Area, Disc, Line, Paint, Words
@@ -23,6 +24,17 @@ def _placed(points: Iterable[Point], at: Point, k: float) -> Ring:
 def _regular(corners: int, radius: float, turn: float = 0.0, middle: Point = (0, 0)) -> Ring:
     angles = [turn + math.tau * corner / corners for corner in range(corners)]
     return tuple((middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles)
+
+
+def moved(shape: Shape, by: Point) -> Shape:
+    """Return a shape that was drawn around (0, 0) at another place."""
+    match shape:
+        case Area(rings):
+            return replace(shape, rings=tuple(_placed(ring, by, 1) for ring in rings))
+        case Line(runs):
+            return replace(shape, runs=tuple(_placed(run, by, 1) for run in runs))
+        case Disc(at) | Words(at=at):
+            return replace(shape, at=(at[0] + by[0], at[1] + by[1]))
 
 
 # --- Ships ---------------------------------------------------------------------------------------------------

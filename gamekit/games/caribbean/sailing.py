@@ -92,9 +92,14 @@ def owner(state: State, haven: Haven) -> Player | None:
 
 def in_reach(state: State, ship: str) -> tuple[Haven, ...]:
     """Return the havens in play that a ship can deliver to from where she lies."""
-    pack, here = state.table.pack, state.where(ship)
+    return havens_from(state, state.where(ship))
+
+
+def havens_from(state: State, space: str) -> tuple[Haven, ...]:
+    """Return the havens in play that a ship can deliver to from a space."""
+    pack = state.table.pack
     near = pack.havens_near if state.table.options.haven_reach == "adjacent" else pack.havens_in
-    return tuple(haven for haven in near[here] if owner(state, haven) is not None)
+    return tuple(haven for haven in near[space] if owner(state, haven) is not None)
 
 
 def haven_at(state: State, ship: str) -> Haven | None:
