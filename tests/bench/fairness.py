@@ -121,7 +121,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games of each choice of colours")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game; game k has seed + k")
-    parser.add_argument("--pack", default="board", help="the name or path of a pack")
+    parser.add_argument("--pack", default="caribbean", help="the name or path of a pack")
     parser.add_argument("--players", type=int, nargs="+", default=list(SEATS), choices=list(SEATS))
     parser.add_argument("--inside", action="store_true", help="deliver only inside a haven")
     given = parser.parse_args()
