@@ -304,6 +304,7 @@ def sprite_ring(sprite: Sprite) -> tuple[Shape, ...]:
 SERIF: Final = ("Palatino Linotype", "Palatino", "Book Antiqua", "Liberation Serif", "Georgia", "serif")
 SANS: Final = ("DejaVu Sans", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial", "sans-serif")
 _ANCHORS: Final = {"start": ' text-anchor="start"', "end": ' text-anchor="end"'}
+_SECOND_DOT: Final = re.compile(r"(\.\d) \.")  # a number ends where the next one's point begins
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -375,6 +376,7 @@ def _style(palette: tuple[tuple[str, tuple[str, str]], ...], theme: Theme) -> st
 _RULES: Final = """\
 .gk-board{display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:round}
 .gk-board text{paint-order:stroke}
+.gk-board text:not([text-anchor]){text-anchor:middle}
 .gk-over,.gk-marks,.gk-front,.gk-narrow,.gk-notes,.gk-focus{pointer-events:none}
 .gk-narrow{display:none}
 @media (max-width:NARROWpx){
@@ -452,7 +454,7 @@ def _words(words: Words, css: str) -> str:
     parts = [
         f'<text x="{x}" y="{y}" font-size="{_number(words.size)}" fill="var(--b-{words.fill})"',
         f' class="{worn}"' if worn else "",
-        _ANCHORS.get(words.align, ' text-anchor="middle"'),
+        _ANCHORS.get(words.align, ""),
         "" if words.bold else ' font-weight="400"',
         ' font-style="italic"' if words.italic else "",
         f' stroke="var(--b-{words.halo})" stroke-width="{_number(halo_width(words))}"' if words.halo else "",
@@ -495,7 +497,8 @@ def _path(points: Ring, *, closed: bool) -> str:
             here_x, here_y = x, y
     start = f"M{_tenth(tenths[0][0])} {_tenth(tenths[0][1])}"
     line = "l" + " ".join(steps) if steps else "l0 0"
-    return f"{start}{line}{'z' if closed else ''}".replace(" -", "-")
+    text = f"{start}{line}{'z' if closed else ''}".replace(" -", "-")
+    return _SECOND_DOT.sub(r"\1.", text)
 
 
 def _tenth(tenths: int) -> str:

@@ -56,7 +56,7 @@ def _drawing(
         name: layout.badge(sea.spaces[names.index(name)], ships[names.index(name)], quays)
         for name in (*places["starts"]["spaces"], *(name for _, _, name in write.havens(places)))
     }
-    seen = land.land.intersection(box(0, 0, *view)).simplify(0.4)
+    seen = land.land.intersection(box(0, 0, *view)).simplify(0.8)
     borders = layout.border_lines(sea, land, view)
     frame = places["frame"]
     around = Surroundings(

@@ -22,6 +22,8 @@ _UNDER = 4.5  # units that a space runs on under the land, which is painted over
 _BADGE_OFF = 37.0  # units from a ship to the badge in the same space
 _BADGE = 15.0  # units from a badge to the edge of its space
 _ROPE = 120.0  # units; shorter stretches of the edge of play need no rope
+_CRUMB = 0.8  # square units
+_FINE = 10  # steps a unit, for patterns
 _SOUTH = 700.0  # south of that the edge of play runs through land
 
 Rings = list[list[Place]]
@@ -60,7 +62,7 @@ def outlines(sea: Sea, coast: Coast) -> list[Any]:
     found = []
     for space in sea.spaces:
         water = space.difference(coast.land)
-        wide = largest(water.union(coast.land.intersection(water.buffer(_UNDER))).simplify(0.45))
+        wide = largest(water.union(coast.land.intersection(water.buffer(_UNDER))).simplify(1.0))
         found.append(Polygon(wide.exterior, [ring for ring in wide.interiors if Polygon(ring).area > 400]))  # noqa: PLR2004
     return found
 
@@ -80,7 +82,7 @@ def border_lines(sea: Sea, coast: Coast, view: tuple[float, float]) -> list[list
         seen = border.intersection(water)
         for part in getattr(seen, "geoms", [seen]):
             if isinstance(part, LineString) and part.length >= 2.5 and _between_two(part, sea):  # noqa: PLR2004 - scraps
-                lines.append(_points(part.simplify(0.3).coords))
+                lines.append(_points(part.simplify(0.5).coords))
     return lines
 
 
@@ -100,17 +102,19 @@ def rope(coast: Coast) -> list[list[Place]]:
     """Return the edge of play where it runs through water."""
     edge = coast.play.exterior.difference(coast.land.buffer(1))
     parts = [part for part in edge.geoms if part.length > _ROPE and part.centroid.y < _SOUTH]
-    return [_points(part.simplify(0.3).coords) for part in parts]
+    return [_points(part.simplify(0.5).coords) for part in parts]
 
 
-def polygons(shape: Any) -> list[Rings]:
+def polygons(shape: Any, per_unit: int = 2) -> list[Rings]:
     """Return a shape as polygons, each an outer ring and its holes."""
-    parts = [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) and not part.is_empty]
-    return [[_points(ring.coords[:-1]) for ring in (part.exterior, *part.interiors)] for part in parts]
+    parts = [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) and part.area > _CRUMB]
+    return [[_points(ring.coords[:-1], per_unit) for ring in (part.exterior, *part.interiors)] for part in parts]
 
 
-def _points(coordinates: Iterable[Any]) -> list[Place]:
-    return [(round(float(x), 1), round(float(y), 1)) for x, y in coordinates]
+def _points(coordinates: Iterable[Any], per_unit: int = 2) -> list[Place]:
+    """Return points to half a unit: what is finer is not seen in a long line, and would be a third of the picture."""
+    points = [(round(per_unit * float(x)) / per_unit, round(per_unit * float(y)) / per_unit) for x, y in coordinates]
+    return [point for number, point in enumerate(points) if number == 0 or point != points[number - 1]]
 
 
 # --- The coloured edge of a haven ------------------------------------------------------------------------------
@@ -121,13 +125,9 @@ def haven(space: Any, land: Any, colour: str) -> tuple[Any, Any]:
     water = largest(space.difference(land))
     water = Polygon(water.exterior, [ring for ring in water.interiors if Polygon(ring).area > 120])  # noqa: PLR2004
     water = largest(water.buffer(-5).buffer(5))
-    band = water.buffer(-2.2).simplify(0.4).difference(water.buffer(-10.5).simplify(0.4))
+    band = water.buffer(-2.2).simplify(0.6).difference(water.buffer(-10.5).simplify(0.6))
     pieces = [piece.intersection(band) for piece in PATTERNS[colour](*band.bounds)]
-    return band, [part for piece in pieces for part in polygons(piece.simplify(0.4)) if _seen(part)]
-
-
-def _seen(polygon: Rings) -> bool:
-    return Polygon(polygon[0]).area > 0.8  # noqa: PLR2004 - square units
+    return band, [part for piece in pieces for part in polygons(piece.simplify(0.5), _FINE)]
 
 
 def _stripes(left: float, top: float, right: float, bottom: float) -> Iterator[Any]:
@@ -136,9 +136,9 @@ def _stripes(left: float, top: float, right: float, bottom: float) -> Iterator[A
 
 
 def _dots(left: float, top: float, right: float, bottom: float) -> Iterator[Any]:
-    for number, x in enumerate(np.arange(left, right + 7, 7)):
-        for y in np.arange(top, bottom + 7, 7):
-            yield Point(x, y + 3.5 * (number % 2)).buffer(1.8, quad_segs=1)
+    for number, x in enumerate(np.arange(left, right + 9, 9)):
+        for y in np.arange(top, bottom + 9, 9):
+            yield Point(x, y + 4.5 * (number % 2)).buffer(2.3, quad_segs=1)
 
 
 def _bars(left: float, top: float, right: float, bottom: float) -> Iterator[Any]:

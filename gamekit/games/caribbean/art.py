@@ -81,11 +81,14 @@ _CHEST: Final[Ring] = (
 )
 
 
+_CASE: Final[Ring] = ((-13, 9.5), (-13, -7.1), (-9.6, -11.2), (9.6, -11.2), (13, -7.1), (13, 9.5))
+
+
 def chest(face: str, k: float) -> tuple[Shape, ...]:
     """Return a closed chest around (0, 0) with ``face`` (one digit, the thousands) on it."""
     body = _placed(_CHEST, (0, 0), k)
     return (
-        Area((body,), Paint("chest-case", "chest-case", 4 * k)),
+        Area((_placed(_CASE, (0, 0), k),), Paint("chest-case", "chest-case", 4 * k)),
         Area((body,), Paint("chest", "gold", 1.6 * k)),
         Line((_placed(((-12.4, -5.6), (12.4, -5.6)), (0, 0), k),), Paint(stroke="gold", width=1.1 * k)),
         Words(face, (0, 1.6 * k), 18 * k, "digit", "chest"),
@@ -132,13 +135,16 @@ def idle_badge(at: Point, k: float = SHIELD) -> tuple[Shape, ...]:
 
 def anchor(at: Point, ink: str, k: float) -> tuple[Shape, ...]:
     """Return an anchor."""
-    runs = (
+    return (Line(_anchor(at, k), Paint(stroke=ink, width=1.9 * k)),)
+
+
+def _anchor(at: Point, k: float) -> tuple[Ring, ...]:
+    return (
         _placed(((0, -4.6), (0, 7.6)), at, k),
         _placed(((-4.6, -1.9), (4.6, -1.9)), at, k),
         _placed(_FLUKES, at, k),
-        _placed(_regular(12, 2.4, 0, (0, -7)), at, k) + _placed(_regular(12, 2.4, 0, (0, -7))[:1], at, k),
+        _placed(_regular(8, 2.4, 0, (0, -7)), at, k) + _placed(_regular(8, 2.4, 0, (0, -7))[:1], at, k),
     )
-    return (Line(runs, Paint(stroke=ink, width=1.9 * k)),)
 
 
 def start(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
@@ -147,14 +153,17 @@ def start(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
     return (Disc(at, 11.5 * k, edge), *anchor((at[0], at[1] - 0.5 * k), "edge", 0.84 * k))
 
 
-def port(at: Point, jetties: Iterable[Ring], k: float = 1.0) -> tuple[Shape, ...]:
-    """Return a port: planks into the spaces that it touches, a disc with an anchor."""
-    planks = tuple(jetties)
+def ports(places: Iterable[Point], planks: Iterable[Ring], k: float = 1.0) -> tuple[Shape, ...]:
+    """Return ports that do not overlap: planks into the spaces that they touch, discs with an anchor."""
+    runs, at = tuple(planks), tuple(places)
     return (
-        Line(planks, Paint(stroke="port-rim", width=8 * k)),
-        Line(planks, Paint(stroke="port", width=4.6 * k)),
-        Disc(at, PORT * k, Paint("port", "port-rim", 2.4 * k)),
-        *anchor((at[0], at[1] - 0.5 * k), "port-rim", 1.2 * k),
+        Line(runs, Paint(stroke="port-rim", width=8 * k)),
+        Line(runs, Paint(stroke="port", width=4.6 * k)),
+        *(Disc(place, PORT * k, Paint("port", "port-rim", 2.4 * k)) for place in at),
+        Line(
+            tuple(run for x, y in at for run in _anchor((x, y - 0.5 * k), 1.2 * k)),
+            Paint(stroke="port-rim", width=2.3 * k),
+        ),
     )
 
 

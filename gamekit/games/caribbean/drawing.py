@@ -287,7 +287,7 @@ def inset(ring: Ring, depth: float) -> Ring:
 
     Each point is pushed inward along its normal; what comes too near to another part of the coast is dropped.
     """
-    points = _even(ring, max(depth * 0.7, 8))
+    points = _even(ring, max(depth * 0.7, 10))
     if len(points) < 3:  # noqa: PLR2004 - fewer enclose nothing
         return ()
     before, after = [points[-1], *points[:-1]], [*points[1:], points[0]]
@@ -310,6 +310,15 @@ def inset(ring: Ring, depth: float) -> Ring:
         ((ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4)
         for (ax, ay), (x, y), (bx, by) in zip([kept[-1], *kept[:-1]], kept, [*kept[1:], kept[0]], strict=True)
     )
+
+
+def thinned(ring: Ring, step: float) -> Ring:
+    """Return a ring without the points that are nearer than ``step`` to the one kept before."""
+    kept = [ring[0]]
+    for point in ring[1:]:
+        if math.dist(point, kept[-1]) >= step:
+            kept.append(point)
+    return tuple(kept)
 
 
 def _even(ring: Ring, step: float) -> list[Point]:

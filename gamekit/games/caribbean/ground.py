@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from gamekit.games.caribbean import art
-from gamekit.games.caribbean.drawing import inset, read_drawing
+from gamekit.games.caribbean.drawing import inset, read_drawing, thinned
 from gamekit.scene import Area, Disc, Line, Paint, Words
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def ground(pack: Pack) -> tuple[Shape, ...]:
     hubs = [ornament.at for ornament in drawing.ornaments if ornament.kind == "compass"]
     hubs.append((left + wide / 2, top + high / 2))
     rays = tuple(
-        ((x, y), (x + far * math.cos(turn), y + far * math.sin(turn)))
+        ((x - far * math.cos(turn), y - far * math.sin(turn)), (x + far * math.cos(turn), y + far * math.sin(turn)))
         for x, y in hubs
-        for turn in (number * math.pi / 16 for number in range(32))
+        for turn in (number * math.pi / 16 for number in range(16))
     )
     shapes: list[Shape] = [
         Area((((0, 0), (width, 0), (width, height), (0, height)),), Paint("ocean")),
@@ -102,8 +102,9 @@ def over_spaces(pack: Pack, colours: tuple[str, ...]) -> tuple[Shape, ...]:
     width, height = drawing.view
     shapes: list[Shape] = []
     if drawing.land:
-        shapes.append(Area(drawing.land, Paint(stroke="lining", width=20 * k, opacity=0.35)))
-        shapes.append(Area(drawing.land, Paint(stroke="lining", width=10 * k, opacity=0.7)))
+        rough = tuple(thinned(ring, 8 * k) for ring in drawing.land)  # a broad line does not show small points
+        shapes.append(Area(rough, Paint(stroke="lining", width=20 * k, opacity=0.35)))
+        shapes.append(Area(rough, Paint(stroke="lining", width=10 * k, opacity=0.7)))
     for haven in pack.havens.values():
         drawn = drawing.havens[haven.id]
         if haven.colour in colours:
@@ -125,8 +126,8 @@ def over_spaces(pack: Pack, colours: tuple[str, ...]) -> tuple[Shape, ...]:
         at = drawing.havens[haven.id].badge
         in_play = haven.colour in colours
         shapes += art.badge(haven.colour, at, art.SHIELD * k) if in_play else art.idle_badge(at, art.SHIELD * k)
-    for name in (port.name for port in pack.ports):
-        shapes += art.port(drawing.ports[name].at, drawing.ports[name].jetties, k)
+    drawn_ports = [drawing.ports[port.name] for port in pack.ports]
+    shapes += art.ports([port.at for port in drawn_ports], [plank for port in drawn_ports for plank in port.jetties], k)
     frame = ((2.5, 2.5), (width - 2.5, 2.5), (width - 2.5, height - 2.5), (2.5, height - 2.5))
     return (
         *shapes,
@@ -140,9 +141,8 @@ def _land(drawing: BoardDrawing) -> Iterator[Shape]:
         return
     k = drawing.scale
     yield Area(drawing.land, Paint("land", "coast", 1.7 * k))
-    for depth, opacity in ((5.0, 0.5), (9.0, 1.0)):
-        if rings := tuple(filter(None, (inset(ring, depth * k) for ring in drawing.land))):
-            yield Area(rings, Paint("land2", opacity=opacity))
+    if rings := tuple(filter(None, (inset(ring, 7.5 * k) for ring in drawing.land))):
+        yield Area(rings, Paint("land2", opacity=0.85))
 
 
 def _legend(drawing: BoardDrawing, colours: tuple[str, ...]) -> Iterator[Shape]:
