@@ -64,7 +64,7 @@ def test_nothing_to_gain_is_said() -> None:
 
 
 def test_what_ben_could_do_by_barrels() -> None:
-    """Copper Hill's chest in s29; s26 beside his haven s27; over s16 to s09, Tern Cay's; or by s23 to s13, Bellfort's."""
+    """Copper Hill's chest in s29; s26 beside his haven s27; over s16 to s09, Tern Cay's; or s23, s13, Bellfort's."""
     found = threats(position(), 1, 0, "Fuego")
     assert [(gain.barrels, gain.lead) for gain in found.steps()] == [(0, 2_000), (1, 6_000), (3, 8_000), (4, 16_000)]
     assert found.sentence().startswith("With Fuego and 4 barrels Ben could gain 16,000 doubloons on Ann (Fuego capt")
