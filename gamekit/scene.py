@@ -12,6 +12,7 @@ Colours are names of a palette, never values: one picture serves the light and t
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -327,7 +328,7 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group"'
         f' aria-label={_attribute(scene.alt)} class="gk-board gk-{theme}"'
-        f' data-unit="{_number(scene.mark_unit, 3)}">'
+        f' data-unit="{_number(scene.mark_unit, 3)}"{_bends(scene) if live else ""}>'
     )
     parts = [
         head,
@@ -348,6 +349,12 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         "</svg>",
     ]
     return "\n".join(parts)
+
+
+def _bends(scene: Scene) -> str:
+    """Return the bends as an attribute, for a front end that draws lines itself."""
+    bends = {f"{one} {other}": points for (one, other), points in scene.bends.items()}
+    return f" data-bends={_attribute(json.dumps(bends, separators=(',', ':')))}" if bends else ""
 
 
 def style_sheet(palette: Palette, theme: Theme = "auto") -> str:
