@@ -12,6 +12,7 @@ Colours are names of a palette, never values: one picture serves the light and t
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -130,7 +131,7 @@ class Mark:
     """What is worth seeing on a spot or sprite now.
 
     ``kind`` is one of "reach" (``text`` the distance), "here", "can" (the piece in turn can do something there now),
-    "could" (it can from a spot in reach), "cause" (``text`` a, b, c), "target", "last".
+    "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c), "target", "last".
     """
 
     on: str
@@ -260,9 +261,15 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
             case "last":
                 shapes += _ring((x, y), 38 * unit, 2 * unit)
             case "can" | "could" if spot:
-                dash = (6 * unit, 4 * unit) if mark.kind == "could" else ()
-                shapes += _outlined(spot.shapes, "gold-case", 8 * unit)
-                shapes += _outlined(spot.shapes, "gold", 4.6 * unit, dash)
+                width = (6 if mark.kind == "can" else 3.4) * unit
+                shapes += _outlined(spot.shapes, "gold-case", width + 3.4 * unit) + _outlined(
+                    spot.shapes, "gold", width
+                )
+            case "block":
+                shapes.append(Disc((x, y), 34 * unit, Paint(stroke="casing", width=5 * unit)))
+                shapes.append(
+                    Disc((x, y), 34 * unit, Paint(stroke="block", width=2.8 * unit, dash=(6 * unit, 4 * unit)))
+                )
             case "here" if spot:
                 pass
             case _:
@@ -289,8 +296,8 @@ def _diamond(text: str, at: Point, unit: float) -> list[Shape]:
     return [Area((ring,), Paint("block", "casing", 3 * unit)), Words(text, at, 20 * unit, "block-ink")]
 
 
-def _outlined(shapes: Iterable[Shape], stroke: str, width: float, dash: tuple[float, ...] = ()) -> list[Shape]:
-    paint = Paint(stroke=stroke, width=width, dash=dash)
+def _outlined(shapes: Iterable[Shape], stroke: str, width: float) -> list[Shape]:
+    paint = Paint(stroke=stroke, width=width)
     return [replace(shape, paint=paint) for shape in shapes if not isinstance(shape, Words)]
 
 
@@ -321,7 +328,7 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group"'
         f' aria-label={_attribute(scene.alt)} class="gk-board gk-{theme}"'
-        f' data-unit="{_number(scene.mark_unit, 3)}">'
+        f' data-unit="{_number(scene.mark_unit, 3)}"{_bends(scene) if live else ""}>'
     )
     parts = [
         head,
@@ -342,6 +349,12 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         "</svg>",
     ]
     return "\n".join(parts)
+
+
+def _bends(scene: Scene) -> str:
+    """Return the bends as an attribute, for a front end that draws lines itself."""
+    bends = {f"{one} {other}": points for (one, other), points in scene.bends.items()}
+    return f" data-bends={_attribute(json.dumps(bends, separators=(',', ':')))}" if bends else ""
 
 
 def style_sheet(palette: Palette, theme: Theme = "auto") -> str:

@@ -15,7 +15,7 @@ from data.geography import layout, ways, write
 from data.geography.borders import Sea, divided
 from data.geography.cells import shares
 from data.geography.coast import Coast, coast
-from data.geography.labels import Surroundings, labels
+from data.geography.labels import Surroundings, boxes, labels, word_box
 from data.geography.ports import Berth, berths
 from data.geography.projection import Projection, projection
 
@@ -66,9 +66,15 @@ def _drawing(
         ships=ships,
         borders=MultiLineString(borders),
         view=view,
-        taken=tuple(_box(frame[part]) for part in ("corner", "legend")),
+        taken=(
+            *(_box(frame[part]) for part in ("corner", "legend")),
+            *(word_box(word, plane.point(word["at"])) for word in places["words"] if word["kind"] == "land"),
+        ),
     )
     wide, narrow = labels(WIDE, around), labels(NARROW, around)
+    names_at = [*boxes(WIDE, wide), *boxes(NARROW, narrow)]
+    kept = [*quays, *badges.values()]
+    ships = [layout.moved_aside(space, at, kept, names_at) for space, at in zip(sea.spaces, ships, strict=True)]
     words = [word | {"at": _point(plane.point(word["at"]))} for word in places["words"]] + frame["words"]
     return {
         "view": view,

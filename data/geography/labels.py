@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from shapely.geometry import Point, box
-from shapely.ops import unary_union
 
 from data.geography.projection import Point as Place
 
@@ -97,7 +96,7 @@ def _alone(name: str, area: Box, around: Surroundings) -> float:
         cost += _crowding(shape.distance(Point(at)), _BADGE + 2, own=False)
     left, top, right, bottom = _SHIP
     for ship_x, ship_y in around.ships:
-        cost += 0.25 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
+        cost += 0.15 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
     for other in around.taken:
         cost += 0.6 * _overlap(area, other)
     on_land = shape.intersection(around.land).area / shape.area
@@ -112,6 +111,21 @@ def _within(area: Box, view: tuple[float, float]) -> bool:
     return area[0] >= 6 and area[1] >= 6 and area[2] <= view[0] - 6 and area[3] <= view[1] - 6  # noqa: PLR2004 - the frame
 
 
-def lines(borders: list[Any]) -> Any:
-    """Return borders as one shape."""
-    return unary_union(borders)
+def boxes(size: float, names: Mapping[str, Place]) -> list[Box]:
+    """Return the room that each name takes, from where its middle stands at its foot."""
+    found = []
+    for name, (x, foot) in names.items():
+        half = (len(name) * size * LETTER + 6) / 2
+        found.append(
+            (x - half, foot - BASELINE * size - size * HIGH / 2, x + half, foot - BASELINE * size + size * HIGH / 2)
+        )
+    return found
+
+
+def word_box(word: Mapping[str, Any], at: Place) -> Box:
+    """Return about the room of a word on the land; a turned one needs less breadth and more height."""
+    wide = len(word["text"]) * (word["size"] * 0.68 + word["spaced"])
+    turn = math.radians(word["angle"])
+    right = (wide * abs(math.cos(turn)) + word["size"] * abs(math.sin(turn))) / 2
+    down = (wide * abs(math.sin(turn)) + word["size"] * abs(math.cos(turn))) / 2
+    return at[0] - right, at[1] - word["size"] * 0.35 - down, at[0] + right, at[1] - word["size"] * 0.35 + down

@@ -269,7 +269,7 @@ def test_a_broken_drawing_is_refused(tmp_path: Path) -> None:
     drawing = HARBOUR.drawing()
     assert drawing is not None
     some = dict(list(drawing["spaces"].items())[1:])
-    broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": []}, {"view": [1]})
+    broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": [[]]}, {"view": [1]})
     for number, change in enumerate(broken):
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -128,6 +128,38 @@ def badge(colour: str, at: Point, k: float = SHIELD) -> tuple[Shape, ...]:
     return (Area((shield(at, k),), Paint(colour, "casing", 2 * k)), letter)
 
 
+_PATTERNS: Final[Mapping[str, tuple[Ring, ...]]] = {
+    "red": (
+        *(((-16, -3), (-6, -13)), ((-16, 7), (4, -13)), ((-12, 13), (14, -13))),
+        *(((-2, 13), (16, -5)), ((8, 13), (16, 5))),
+    ),
+    "yellow": tuple(
+        ((x - 0.1, y), (x + 0.1, y))
+        for row, y in enumerate((-9.5, -3.2, 3.2, 9.5))
+        for x in ((-12, -4, 4, 12) if row % 2 else (-8, 0, 8))
+    ),
+    "green": tuple(((x, -13), (x, 13)) for x in (-12, -6, 0, 6, 12)),
+    "violet": (
+        *(((-16, -3), (-6, -13)), ((-16, 9), (6, -13)), ((-8, 13), (16, -11)), ((4, 13), (16, 1))),
+        *(((16, -3), (6, -13)), ((16, 9), (-6, -13)), ((8, 13), (-16, -11)), ((-4, 13), (-16, 1))),
+    ),
+}
+_STROKES: Final[Mapping[str, float]] = {"red": 3, "yellow": 3.6, "green": 2.4, "violet": 1.8}
+
+
+def swatch(colour: str, at: Point) -> tuple[Shape, ...]:
+    """Return a sample of a haven's edge with its letter, 32 by 26 units."""
+    corners = _placed(((-16, -13), (16, -13), (16, 13), (-16, 13)), at, 1)
+    lines = tuple(_placed(run, at, 1) for run in _PATTERNS[colour])
+    return (
+        Area((corners,), Paint(colour)),
+        Line(lines, Paint(stroke=f"{colour}2", width=_STROKES[colour])),
+        Area((corners,), Paint(stroke="coast", width=1.4)),
+        Disc(at, 8.6, Paint(colour)),
+        Words(LETTERS[colour], at, 14.5, f"{colour}-ink"),
+    )
+
+
 def idle_badge(at: Point, k: float = SHIELD) -> tuple[Shape, ...]:
     """Return the trace of a badge whose colour nobody plays."""
     return (Area((shield(at, k),), Paint(stroke="border", width=1.2 * k, dash=(2 * k, 2 * k), opacity=0.55)),)

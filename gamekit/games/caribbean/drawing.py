@@ -52,13 +52,14 @@ class PortDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Words on the map; ``kind`` is "title", "line" (small, below the title), "land" or "sea"."""
+    """Words on the map, their letters ``spaced``; ``kind`` is "title", "line" (small, below the title), "land" or "sea"."""
 
     text: str
     at: Point
     size: float
     angle: float
     kind: str
+    spaced: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,7 @@ def _parsed(raw: Mapping[str, Any]) -> BoardDrawing:
         },
         starts={name: _point(at) for name, at in raw["starts"].items()},
         ports={name: _port(port) for name, port in raw["ports"].items()},
-        words=tuple(
-            Lettering(str(w["text"]), _point(w["at"]), float(w["size"]), float(w["angle"]), str(w["kind"]))
-            for w in raw["words"]
-        ),
+        words=tuple(map(_lettering, raw["words"])),
         ornaments=tuple(Ornament(str(o["kind"]), _point(o["at"]), float(o["size"])) for o in raw["decor"]),
         letters=float(raw.get("letters", 21)),
         narrow_letters=float(raw.get("narrow_letters", 0)),
@@ -182,6 +180,11 @@ def _ring(raw: Iterable[Any]) -> Ring:
 
 def _rings(polygons: Iterable[Any]) -> tuple[Ring, ...]:
     return tuple(_ring(ring) for polygon in polygons for ring in polygon)
+
+
+def _lettering(raw: Mapping[str, Any]) -> Lettering:
+    size, spaced = float(raw["size"]), float(raw.get("spaced", 0))
+    return Lettering(str(raw["text"]), _point(raw["at"]), size, float(raw["angle"]), str(raw["kind"]), spaced)
 
 
 def _port(raw: Mapping[str, Any]) -> PortDrawing:
@@ -246,7 +249,7 @@ def _diagram(pack: Pack) -> BoardDrawing:
         },
         starts={name: badges[space] for name, space in pack.starts.items()},
         ports=ports,
-        words=(Lettering(pack.title, (889, 58), min(50, 380 / len(pack.title)), 0, "title"),),
+        words=(Lettering(pack.title, (889, 58), min(50, 380 / len(pack.title)), 0, "title", 0),),
         ornaments=(),
         letters=min(21.0, 1500 / sum(len(port.name) for port in pack.ports)),
         scale=min(1.0, radius / 36),

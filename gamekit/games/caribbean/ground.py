@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gamekit.games.caribbean import art
 from gamekit.games.caribbean.drawing import inset, read_drawing, thinned
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from gamekit.games.caribbean.pack import Pack
     from gamekit.scene import Point, Ring, Shape
 
-SUPPLY: Final = 0.78
-"""How large a chest of the supply is, relative to the art."""
+_ROW, _PILE = 0.78, 1.1  # how large a chest of the supply is, relative to the art
 
 
 @lru_cache(maxsize=8)
@@ -63,12 +62,17 @@ def _piles(drawing: BoardDrawing) -> Iterator[Shape]:
 
 def _row(pack: Pack, drawing: BoardDrawing) -> Iterator[Shape]:
     places = supply_places(pack, drawing)
-    k = SUPPLY * drawing.scale
+    k = chest_of_supply(drawing)
     for at in places:
         yield from art.no_chest(at, k)
     if places:
         x, y = places[0]
         yield quiet("still to come", (x - 22 * k, y), drawing)
+
+
+def chest_of_supply(drawing: BoardDrawing) -> float:
+    """Return how large a chest of the supply is drawn."""
+    return (_PILE if drawing.supply else _ROW) * drawing.scale
 
 
 def supply_places(pack: Pack, drawing: BoardDrawing) -> tuple[Point, ...]:
@@ -77,7 +81,7 @@ def supply_places(pack: Pack, drawing: BoardDrawing) -> tuple[Point, ...]:
     if drawing.supply:
         return tuple(_on_pile(pack, drawing, *divmod(number, pack.supply_each_round)) for number in range(count))
     left, top, width, height = drawing.corner
-    step = min(30 * SUPPLY * drawing.scale, width * 0.6 / max(count, 1))
+    step = min(30 * chest_of_supply(drawing), width * 0.6 / max(count, 1))
     right = left + width - 18 * drawing.scale
     return tuple((right - step * (count - 1 - number), top + height + 6) for number in range(count))
 
@@ -86,7 +90,7 @@ def _on_pile(pack: Pack, drawing: BoardDrawing, pile: int, turn: int) -> Point:
     """Return where the chest lies that goes ``turn``-th (from 0) from a pile: the first lies on top."""
     x, y = drawing.supply[pile % len(drawing.supply)]
     below = pack.supply_each_round - 1 - turn
-    return x - 3 + 7 * below, y + 12 - 10 * below
+    return x + 8 - 14 * below, y + 15 - 13 * below
 
 
 def quiet(text: str, end: Point, drawing: BoardDrawing, align: str = "end") -> Words:
@@ -103,8 +107,7 @@ def over_spaces(pack: Pack, colours: tuple[str, ...]) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     if drawing.land:
         rough = tuple(thinned(ring, 8 * k) for ring in drawing.land)  # a broad line does not show small points
-        shapes.append(Area(rough, Paint(stroke="lining", width=20 * k, opacity=0.35)))
-        shapes.append(Area(rough, Paint(stroke="lining", width=10 * k, opacity=0.7)))
+        shapes.append(Area(rough, Paint(stroke="lining", width=15 * k, opacity=0.6)))
     for haven in pack.havens.values():
         drawn = drawing.havens[haven.id]
         if haven.colour in colours:
@@ -113,8 +116,11 @@ def over_spaces(pack: Pack, colours: tuple[str, ...]) -> tuple[Shape, ...]:
     shapes += [
         Line(drawing.borders, Paint(stroke="border2", width=4.4 * k, opacity=0.8)),
         Line(drawing.borders, Paint(stroke="border", width=1.7 * k)),
-        Line(drawing.rope, Paint(stroke="edge", width=5 * k)),
-        Line(drawing.rope, Paint(stroke="border2", width=1.6 * k, dash=(7 * k, 6 * k))),
+    ]
+    if drawing.rope:
+        shapes.append(Line(drawing.rope, Paint(stroke="edge", width=5 * k)))
+        shapes.append(Line(drawing.rope, Paint(stroke="border2", width=1.6 * k, dash=(7 * k, 6 * k))))
+    shapes += [
         *_land(drawing),
         *_ornaments(drawing),
         *_lettering(drawing),
@@ -158,9 +164,9 @@ def _legend(drawing: BoardDrawing, colours: tuple[str, ...]) -> Iterator[Shape]:
     yield from (art.moved(shape, (left + 163, y + 1)) for shape in art.chest("7", 0.82))
     said = [("port", 37), ("start", 108), ("chest, thousands", 180)]
     for number, colour in enumerate(colours):
-        x = left + 312 + 36 * number
-        yield from art.badge(colour, (x, y - 0.5), 1.1)
-    said.append(("havens", 300 + 36 * len(colours)))
+        x = left + 316 + 40 * number
+        yield from art.swatch(colour, (x, y))
+    said.append(("havens", 300 + 40 * len(colours)))
     for text, right in said:
         yield Words(text, (left + right, y), 16, "ink", serif=True, bold=False, align="start")
 
@@ -198,13 +204,21 @@ def _lettering(drawing: BoardDrawing) -> Iterator[Shape]:
     for words in drawing.words:
         at = _raised(words)
         if words.kind == "land":
-            ink, italic, spaced = "land-name", False, words.size * 0.15
+            ink, italic = "land-name", False
         elif words.kind == "sea":
-            ink, italic, spaced = "sea-name", True, words.size * 0.1
+            ink, italic = "sea-name", True
         else:
             continue
         yield Words(
-            words.text, at, words.size, ink, serif=True, bold=False, italic=italic, angle=words.angle, spaced=spaced
+            words.text,
+            at,
+            words.size,
+            ink,
+            serif=True,
+            bold=False,
+            italic=italic,
+            angle=words.angle,
+            spaced=words.spaced,
         )
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit.games.caribbean import art
 from gamekit.games.caribbean.drawing import read_drawing
-from gamekit.games.caribbean.ground import SUPPLY as CHEST_OF_SUPPLY
-from gamekit.games.caribbean.ground import ground, names, over_spaces, quiet, supply_places
+from gamekit.games.caribbean.ground import chest_of_supply, ground, names, over_spaces, quiet, supply_places
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.reach import reach
 from gamekit.games.caribbean.sailing import havens_from
@@ -40,6 +39,7 @@ def picture(state: State, player: Player | None = None) -> Scene:
     if state.ship is not None:
         marks.append(Mark(state.where(SHIPS[state.ship]), "here"))
         marks += _chances(state, near)
+        marks += [Mark(space, "block") for space in _blocking(state, near)]
     return Scene(
         size=drawing.view,
         title=pack.title,
@@ -56,6 +56,16 @@ def picture(state: State, player: Player | None = None) -> Scene:
         unit=drawing.scale,
         bends=drawing.bends,
     )
+
+
+def _blocking(state: State, near: Mapping[str, int]) -> Iterator[str]:
+    """Yield the spaces of ships that stop the ship in turn from sailing on."""
+    assert state.ship is not None  # noqa: S101 - somebody asks about a ship in turn
+    within = {space for space, distance in near.items() if distance < state.movement}
+    reached = {state.where(SHIPS[state.ship]), *within} if near else set()
+    for number, space in enumerate(state.ships):
+        if space and number != state.ship and not reached.isdisjoint(state.table.pack.next[space]):
+            yield space
 
 
 def _chances(state: State, near: Mapping[str, int]) -> Iterator[Mark]:
@@ -116,7 +126,7 @@ def _about_space(state: State, space: str, near: Mapping[str, int]) -> str:
     if ship := state.ship_in(space):
         parts.append(f"{ship} lies here")
     if space in near and state.ship is not None:
-        parts.append(f"{counted(near[space], 'space')} away, {SHIPS[state.ship]} can sail there")
+        parts.append(f"{counted(near[space], 'space')} away for {SHIPS[state.ship]}")
     return ", ".join(parts)
 
 
@@ -177,10 +187,9 @@ def _supply(state: State, drawing: BoardDrawing) -> Iterator[Sprite]:
     """Return one closed chest for each that is still to come; which it is, nobody knows."""
     places = supply_places(state.table.pack, drawing)
     left = state.chests.count(SUPPLY)
-    art_size = CHEST_OF_SUPPLY * drawing.scale
     for number, at in enumerate(places, 1):
         looks = () if len(places) - number < left else ("hidden",)
-        yield Sprite(f"supply:{number}", "a chest still to come", at, art.chest("?", art_size), looks)
+        yield Sprite(f"supply:{number}", "a chest still to come", at, art.chest("?", chest_of_supply(drawing)), looks)
 
 
 # --- Words ---------------------------------------------------------------------------------------------------
