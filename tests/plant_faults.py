@@ -26,11 +26,8 @@ from tests.raiders import faults as raiders
 ROOT: Final = Path(__file__).parent.parent
 SUITE: Final = ("tests/test_scenarios.py", "tests/test_records.py")
 LEFT_OUT: Final = (
-    "test_random_games.py",
-    "test_lazy_draws.py",
-    "test_picture.py",
-    "test_faults.py",
-    "test_second_statement.py",
+    *("test_random_games.py", "test_lazy_draws.py", "test_picture.py", "test_faults.py"),
+    *("test_second_statement.py", "test_turns.py", "test_bots.py"),
 )
 
 

@@ -22,6 +22,8 @@ COLOURS: Final = ("red", "yellow", "green", "violet")
 SEATS: Final = range(2, 5)
 CAPTURE: Final = 2_000
 """Doubloons for a capture, whatever the chest holds."""
+DEFAULT: Final = "caribbean"
+"""The pack that is played where no other is named: the map of the real Caribbean."""
 LONGEST_DRAWING: Final = 1024 * 1024
 MOST_SPACES: Final = 400
 HAVENS_EACH: Final = 3
@@ -172,12 +174,13 @@ def load_pack(source: str | Path) -> Pack:
 @cache
 def packaged_packs() -> tuple[str, ...]:
     """Return the names of the packs that come with gamekit."""
-    return packs.packaged("caribbean")
+    return (DEFAULT, *packs.packaged("caribbean"))
 
 
 @cache
 def _packaged(name: str) -> Pack:
-    return packs.read_pack(data.path("caribbean", "packs", name), parse_pack)
+    board = ("board.toml",) if name == DEFAULT else ("packs", name)
+    return packs.read_pack(data.path("caribbean", *board), parse_pack)
 
 
 def parse_pack(text: str, folder: Path | None = None) -> Pack:
