@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final, Generic
 
 from gamekit.data import read_text
-from gamekit.game import Game, IllegalAction, S
+from gamekit.game import Action, Game, IllegalAction, S, Step
 from gamekit.rulebook import Rule, RuleBook
 from gamekit.storage import parse_toml
 
@@ -64,6 +64,19 @@ def mistaken(name: str) -> Mapping[str, Game[Any, Any, Any]]:
         raise LookupError(f"nobody has gathered misconceptions about {name!r:.40} yet")
     found: Mapping[str, Game[Any, Any, Any]] = import_module(f"gamekit.games.{name}.mistaken").MISTAKEN
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[S]):
+    """A position of a game that was played, what was done there, and what it led to."""
+
+    state: S
+    action: Action
+    step: Step[S]
+
+    def __repr__(self) -> str:
+        """Return a short form: an action may hold a secret."""
+        return f"<Moment {type(self.action).__name__}: {self.state!r}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,10 @@ class _OfWays(Mistaken):
         if not isinstance(action, Sail):
             return super().apply(state, action)
         pack, here = state.table.pack, state.where(action.ship)
-        taken = way(pack, here, action.space, self.walls(state))
+        walls = self.walls(state) - {here}
+        taken = way(pack, here, action.space, walls)
         true = way(pack, here, action.space, blocked(state, action.ship))
-        if len(true) == len(taken) and not self.walls(state) & {*true}:
+        if len(true) == len(taken) and not walls & {*true}:
             return super().apply(state, action)
         number, left = SHIPS.index(action.ship), state.movement - len(taken)
         ships = (*state.ships[:number], action.space, *state.ships[number + 1 :])
