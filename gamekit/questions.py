@@ -46,12 +46,15 @@ def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
     """
     if find_spec(f"gamekit.games.{book.game}.mistaken") is None:
         raise LookupError(f"nobody has gathered misconceptions about {book.title} yet")
-    return {one.id: one for one in _read_misconceptions(book.game, book.__getitem__)}
+    return {
+        name: Misconception(name, belief, book[rule], instead) for name, belief, rule, instead in _entries(book.game)
+    }
 
 
-def _read_misconceptions(game: str, rule: Callable[[str], Rule]) -> list[Misconception]:
+@cache
+def _entries(game: str) -> tuple[tuple[str, str, str, str], ...]:
     raw = parse_toml(read_text(game, "misconceptions.toml"))["misconception"]
-    return [Misconception(entry["id"], entry["belief"], rule(entry["rule"]), entry["instead"]) for entry in raw]
+    return tuple((entry["id"], entry["belief"], entry["rule"], entry["instead"]) for entry in raw)
 
 
 @cache

@@ -216,6 +216,14 @@ class DeliveredChestsReturn(Mistaken):
 
     mistake = "delivered_chests_return"
 
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        """Return what may be done, delivered chests being in their ports again."""
+        return super().legal_actions(_returned(state))
+
+    def why_not(self, state: State, action: Action) -> tuple[Breach, ...]:
+        """Return why not; a delivered chest may be captured once more."""
+        return super().why_not(_returned(state), action)
+
     def apply(self, state: State, action: Action) -> Step[State]:
         """Do it; what is delivered goes back to its port."""
         step = super().apply(state, action)
@@ -228,6 +236,12 @@ class DeliveredChestsReturn(Mistaken):
         since = (*step.state.since[:-1], chests)
         events = tuple(event for event in step.events if not isinstance(event, ChestGone))
         return Step(replace(step.state, chests=chests, since=since), events)
+
+
+def _returned(state: State) -> State:
+    if state.phase is not Phase.TURN:
+        return state
+    return replace(state, chests=tuple(PORT if place == DELIVERED else place for place in state.chests))
 
 
 class OnlyOwnHavens(Mistaken):

@@ -8,15 +8,15 @@ from typing import Final
 
 from gamekit.game import Action, Event, Step
 from gamekit.games.caribbean.bidding import card_name
+from gamekit.games.caribbean.mistaken import MISTAKEN
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.questions.asking import TRUE, Moments, Rules, filled, in_phase, lies_open, told
+from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.scoring import somebody_there
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import (
     CARDS,
-    DELIVERED,
     RULES,
-    SUPPLY,
     Bid,
     Capture,
     Deliver,
@@ -32,10 +32,12 @@ from gamekit.games.caribbean.state import (
     Swap,
     ThresholdReached,
 )
-from gamekit.questions import Answer, Hint, Moment, Question, mistaken, question
+from gamekit.questions import Answer, Hint, Moment, Question, question
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed
 
+_STRICTER_OR_LAXER: Final = [game for game in MISTAKEN.values() if type(game).why_not is not Caribbean.why_not]
+"""The mistaken games that judge some action in another way than the true one."""
 _WITH_CHESTS: Final = Capture | Deliver | Steal | Swap | Give
 
 
@@ -103,9 +105,10 @@ def legal(moments: Moments, rng: Random) -> Question[State] | None:
     state = filled(rng.choice(turns))
     tried = list(_tries(state))
     rng.shuffle(tried)
-    for game in rng.sample(list(mistaken(TRUE.name).values()), len(mistaken(TRUE.name))):
-        for action in tried:
-            if (game.why_not(state, action) == ()) != (TRUE.why_not(state, action) == ()):
+    lawful = [TRUE.why_not(state, action) == () for action in tried]
+    for game in rng.sample(_STRICTER_OR_LAXER, len(_STRICTER_OR_LAXER)):
+        for action, is_legal in zip(tried, lawful, strict=True):
+            if (game.why_not(state, action) == ()) != is_legal:
                 space = action.space if isinstance(action, Sail) else ""
                 pieces = (Hint("space", _around(state, space)),) if space else (Hint("piece", _carried(state)),)
                 ask = f"{_situation(state)} May she {doing(state, action)}?"
@@ -118,9 +121,8 @@ def _tries(state: State) -> Iterator[ShipAction]:
     ship, pack = _ship(state), state.table.pack
     yield EndTurn(ship)
     yield Jettison(ship)
-    for port, place in zip(pack.ports, state.chests, strict=True):
-        if place not in {SUPPLY, DELIVERED}:
-            yield Capture(ship, port.name)
+    for port in pack.ports:
+        yield Capture(ship, port.name)
     for haven in pack.havens:
         yield Deliver(ship, haven)
     for other in SHIPS:
