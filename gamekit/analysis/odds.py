@@ -262,6 +262,8 @@ def paired(  # noqa: PLR0913 - all but the first four have a default
     if tally.pairs < 2:  # noqa: PLR2004 - one pair has no spread
         raise ValueError(f"{tally.pairs} pairs were finished, {tally.broken_off:,} broken off: too few to compare")
     words = (game.wording(view, first), game.wording(view, second))
+    if words[0] == words[1]:  # bids, for one: only the notation tells them apart
+        words = (game.format(view, first), game.format(view, second))
     return Pairing(state.table.players[me], game.beside(view).unit, words, tally, n, seed, named)
 
 
