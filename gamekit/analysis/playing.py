@@ -114,13 +114,16 @@ HERE: Final = Control()
 def chunks(work: Callable[[int, int], T], n: int, control: Control) -> Iterator[tuple[int, T]]:
     """Yield for each chunk of ``n`` games, in order, how many are done with it and what ``work(first, last)`` gave.
 
-    It ends early when the run is cancelled or interrupted; what was yielded until then stands.
+    It ends early when the run is cancelled or interrupted; what was yielded until then stands. KeyboardInterrupt
+    passes on where that is nothing.
     """
+    done = 0
     spans = [(first, min(n, first + CHUNK)) for first in range(0, n, CHUNK)]
     told = monotonic() - _TELL_EACH
     results = _results(work, spans, control.executor)
     try:
         for (_, last), result in zip(spans, results, strict=True):
+            done = last
             yield last, result
             if control.progress is not None and (last == n or monotonic() - told >= _TELL_EACH):
                 told = monotonic()
@@ -128,7 +131,8 @@ def chunks(work: Callable[[int, int], T], n: int, control: Control) -> Iterator[
             if control.cancelled is not None and control.cancelled():
                 return
     except KeyboardInterrupt:  # somebody pressed stop: what is done is kept
-        return
+        if not done:
+            raise
     finally:
         results.close()
 

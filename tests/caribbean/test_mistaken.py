@@ -1,59 +1,25 @@
-"""Each mistaken game differs from the true one in what its misconception says, by values worked out by hand.
-
-All positions are on the atoll: a ring a01 to a12 round the lagoon a13, which opens to a01, a04, a07 and a10. Ann has
-the havens a01, a05, a09, Ben a02, a06, a10, Cleo a03, a07, a11. Driftwood (4,000) touches a01 and a02, Turtle Beach
-(5,000) touches a07. No ship moves but Arriba.
-"""
+"""Each mistaken game differs from the true one in what its misconception says, by values worked out by hand."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from gamekit import caribbean
 from gamekit.data import read_text
-from gamekit.game import IllegalAction, Luck, advance, start
+from gamekit.game import IllegalAction, Luck, start
 from gamekit.questions import misconceptions, mistaken
 from gamekit.storage import parse_toml
-from gamekit.study import positioned
+from tests.caribbean.atoll import ABOARD, FIVE, GAME, SHIPS, at, laid, play, turn
 
-GAME = caribbean.GAME
 MISTAKEN = mistaken("caribbean")
 KNOWN = misconceptions(GAME.rulebook)
-
-SHIPS = {"Arriba": "a01", "Bravo": "a03", "Caribic": "a06", "Diabolo": "a08", "Evita": "a10", "Fuego": "a12"}
-FIVE = ("A5 B4 C3 D2 E1 F0 | t", "A0 B1 C2 D3 E4 F5 | t", "A0 B1 C2 D3 E4 F5 | t")
-
-
-def at(players: int = 2, **overlay: Any) -> caribbean.State:
-    """Return the first round on the atoll, nothing bid, both chests out, with what ``overlay`` changes."""
-    pack = caribbean.load_pack("atoll")
-    fresh = start(GAME, players, Luck(1), pack=pack)
-    out = {"round": 2, "chests": {"Driftwood": "port", "Turtle Beach": "port"}, "ships": SHIPS}
-    return positioned(GAME, positioned(GAME, fresh, out), overlay) if overlay else positioned(GAME, fresh, out)
-
-
-def play(game: Any, state: caribbean.State, *lines: str) -> caribbean.State:
-    """Return the state after these choices under the rules of ``game``, the referee's steps included."""
-    for line in lines:
-        state = advance(game, game.apply(state, GAME.parse(state, line)).state)[0]
-    return state
 
 
 def both(name: str, state: caribbean.State, *lines: str) -> tuple[caribbean.State, caribbean.State]:
     """Return the state after these choices under the true rules and under a misconception."""
     return play(GAME, state, *lines), play(MISTAKEN[name], state, *lines)
-
-
-def laid(*cards: str) -> tuple[str, ...]:
-    return tuple(f"{name} bids {line}" for name, line in zip(("Ann", "Ben", "Cleo", "Dev"), cards, strict=False))
-
-
-def turn(players: int = 2, **overlay: Any) -> caribbean.State:
-    """Return Ann's turn with Arriba, five spaces to sail."""
-    return play(GAME, at(players, **overlay), *laid(*FIVE[:players]))
 
 
 def legal(name: str, state: caribbean.State, line: str) -> tuple[bool, bool]:
@@ -192,8 +158,6 @@ def test_acting_ends_sailing() -> None:
 
 
 # --- Chests and doubloons ------------------------------------------------------------------------------------------
-
-ABOARD: dict[str, Any] = {"captures": {"Ann": 2000}, "chests": {"Driftwood": "Arriba"}}
 
 
 def test_two_chests_aboard() -> None:
