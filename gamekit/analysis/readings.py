@@ -25,12 +25,14 @@ from gamekit.rulebook import Reading
 from gamekit.storage import LoadError, parse_toml, write
 from gamekit.table import Table
 
-GAMES_EACH: Final = 300
+GAMES_EACH: Final = 200
 SEED: Final = 1
 PLAYERS: Final = (2, 3, 4)
 """The numbers of players with which each reading is measured."""
+POLICIES: Final = ("greedy", "random")
+"""The bots with which each reading is measured: what a greedy one never does, a random one does now and then."""
 _HEAD: Final = """\
-# What each reading of the rules of {title} changes: whole games by {bots}, once with the default and once with
+# What each reading of the rules of {title} changes: whole games by bots, once with the default and once with
 # another value, with the same luck. Made by: python -m gamekit.analysis.readings {game} --write
 # games: pairs that were finished; broken_off: pairs that were too long; parted: the final positions differ;
 # winner_changed: the winners differ. Intervals are worked out from these counts when they are shown.
@@ -134,15 +136,16 @@ def alternatives(game: Game[Any, Any, Any]) -> Iterator[tuple[Reading, str]]:
 
 
 def measured(game: Game[Any, Any, Any], n: int, seed: int, control: Control = HERE) -> Iterator[Effect]:
-    """Yield the effect of every value of every reading, for each number of players."""
+    """Yield the effect of every value of every reading, for each policy and number of players."""
     for reading, value in alternatives(game):
-        for players in PLAYERS:
-            yield effect(game, reading.id, value, players, n=n, seed=seed, control=control)
+        for policy in POLICIES:
+            for players in PLAYERS:
+                yield effect(game, reading.id, value, players, n=n, seed=seed, bots=policy, control=control)
 
 
 def as_toml(game: Game[Any, Any, Any], found: Sequence[Effect]) -> str:
     """Return effects as the text of a file."""
-    lines = [_HEAD.format(title=game.rulebook.title, game=game.name, bots=found[0].bots)]
+    lines = [_HEAD.format(title=game.rulebook.title, game=game.name)]
     for one in found:
         lines.append("[[effect]]")
         for field in fields(Effect):
@@ -163,12 +166,14 @@ def effects(game: Game[Any, Any, Any]) -> Table:
     rows = []
     for one in found:
         at = one.share()
-        rows.append((one.reading, one.value, one.players, one.games, one.parted, at.estimate, at.low, at.high))
-    columns = ("reading", "value", "players", "n", "games that part", "winner changes", "95 % low", "95 % high")
+        measured_with = (one.reading, one.value, one.bots, one.players, one.games)
+        rows.append((*measured_with, one.parted, at.estimate, at.low, at.high))
+    columns = ("reading", "value", "bots", "players", "n", "parted", "winner changes", "95 % low", "95 % high")
     first = found[0]
     note = (
-        f"Pairs of whole games by {first.bots} with common luck, seed {first.seed}, board {first.pack}. “Winner "
-        "changes” is a share with its Wilson interval: what the reading and all that follows from it change."
+        f"Pairs of whole games with common luck, seed {first.seed}, board {first.pack}. “Parted” counts pairs that end "
+        "in other positions, “winner changes” is a share with its Wilson interval: what the reading, and all that "
+        "follows from it, changes among such players. What they never do cannot show."
     )
     pack = json.loads(game.dump(game.new_from({"players": 2})))["pack"]
     if any(one.pack != f"{pack['name']} {pack['digest']}" for one in found):
@@ -192,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = []
         for one in measured(game, given.games, given.seed, Control(executor)):
             found.append(one)
-            sys.stderr.write(f"{one.reading} = {one.value}, {one.players} players: {one.share().percent()}\n")
+            sys.stderr.write(f"{one.reading} = {one.value}, {one.players} {one.bots}: {one.share().percent()}\n")
     text = as_toml(game, found)
     if given.write:
         write(path(game.name, "readings.toml"), text)
