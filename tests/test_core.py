@@ -242,7 +242,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 ORDER = [  # what stands later may import what stands earlier
     {"gamekit.table", "gamekit.storage", "gamekit.data", "gamekit.words"},
     {"gamekit.rulebook", "gamekit.scene"},
-    {"gamekit.game", "gamekit.panel", "gamekit.packs"},
+    {"gamekit.game", "gamekit.panel", "gamekit.packs", "gamekit.questions"},
     {"gamekit.games"},
     {
         "gamekit.study",
@@ -252,7 +252,11 @@ ORDER = [  # what stands later may import what stands earlier
         "gamekit.bots",
         "gamekit.conformance",
         "gamekit.lessons",
+        "gamekit.marks",
+        "gamekit.quiz",
+        "gamekit.coverage",
     },
+    {"gamekit.analysis"},
     {"gamekit.draw"},
     {"gamekit.lab", "gamekit.__main__"},
 ]

@@ -1,0 +1,24 @@
+"""Caribbean's questions: each kind takes the moments of a game, picks one, and asks about it.
+
+What is asked is worked out on a position that is filled up anew around what lies open and what the question tells,
+so no card that is still face down can show through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from gamekit.games.caribbean.questions import bids, turns
+from gamekit.games.caribbean.state import State
+from gamekit.questions import Moment, Question
+
+KINDS: Mapping[str, Callable[[Sequence[Moment[State]], Random], Question[State] | None]] = {
+    "bid": bids.bid,
+    "reach": bids.reach,
+    "legal": turns.legal,
+    "paid": turns.paid,
+    "left": turns.left,
+    "score": turns.score,
+    "over": turns.over,
+}

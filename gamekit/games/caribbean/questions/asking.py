@@ -1,0 +1,42 @@
+"""What every question of Caribbean needs: what lies open, and what happens in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from gamekit.game import Event, Game
+from gamekit.games.caribbean.bidding import card_name
+from gamekit.games.caribbean.rules import Caribbean
+from gamekit.games.caribbean.state import THIEF, Phase, State
+from gamekit.questions import Moment
+
+Rules = Game[State, Any, Any]
+Moments = Sequence[Moment[State]]
+TRUE: Final = Caribbean()
+
+
+def lies_open(state: State) -> State:
+    """Return what lies open to all: what a question shows."""
+    return TRUE.view(state, None)
+
+
+def filled(state: State) -> State:
+    """Return the position with every card that nobody has turned made up, always in the same way."""
+    return TRUE.complete(lies_open(state), Random(0))
+
+
+def in_phase(moments: Moments, phase: Phase) -> list[Moment[State]]:
+    """Return the moments of one phase."""
+    return [moment for moment in moments if moment.state.phase is phase]
+
+
+def told(state: State, events: Sequence[Event]) -> tuple[str, ...]:
+    """Return what everybody sees happen, sentence by sentence."""
+    return tuple(TRUE.narrate(state, event) for event in events if event.to is None)
+
+
+def worded(number: int) -> str:
+    """Return a bribing card in words."""
+    return "a thief" if number == THIEF else card_name(number)

@@ -1,0 +1,197 @@
+"""Questions that the engine makes and marks: the nouns that games and quizzes share.
+
+A game tells in ``gamekit.games.<name>.questions`` how its questions are made, and in
+``gamekit.games.<name>.mistaken`` what the game would be under each common mistake. Nobody writes an answer down: the
+right option is what the game says, the wrong ones are what the mistaken games say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Final, Generic
+
+from gamekit.data import read_text
+from gamekit.game import Action, Game, IllegalAction, S, Step
+from gamekit.rulebook import Rule, RuleBook
+from gamekit.storage import parse_toml
+
+WORTH: Final = 5
+"""The marks that a question brings where no hint was taken."""
+MOST_OPTIONS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """A wrong rule that people believe: in words, the rule that it breaks, and what holds instead."""
+
+    id: str
+    belief: str
+    rule: Rule
+    instead: str
+
+    def __repr__(self) -> str:
+        """Return a short form."""
+        return f"<Misconception {self.id}>"
+
+
+def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
+    """Return the misconceptions about a game by id, read from ``data/<game>/misconceptions.toml``.
+
+    LookupError where the game has none yet.
+    """
+    if find_spec(f"gamekit.games.{book.game}.mistaken") is None:
+        raise LookupError(f"nobody has gathered misconceptions about {book.title} yet")
+    return {
+        name: Misconception(name, belief, book[rule], instead) for name, belief, rule, instead in _entries(book.game)
+    }
+
+
+@cache
+def _entries(game: str) -> tuple[tuple[str, str, str, str], ...]:
+    raw = parse_toml(read_text(game, "misconceptions.toml"))["misconception"]
+    return tuple((entry["id"], entry["belief"], entry["rule"], entry["instead"]) for entry in raw)
+
+
+@cache
+def mistaken(name: str) -> Mapping[str, Game[Any, Any, Any]]:
+    """Return, for each misconception about a game, the game as it would be if the misconception held.
+
+    LookupError where the game has none yet.
+    """
+    if find_spec(f"gamekit.games.{name}.mistaken") is None:
+        raise LookupError(f"nobody has gathered misconceptions about {name!r:.40} yet")
+    found: Mapping[str, Game[Any, Any, Any]] = import_module(f"gamekit.games.{name}.mistaken").MISTAKEN
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[S]):
+    """A position of a game that was played, what was done there, and what it led to."""
+
+    state: S
+    action: Action
+    step: Step[S]
+
+    def __repr__(self) -> str:
+        """Return a short form: an action may hold a secret."""
+        return f"<Moment {type(self.action).__name__}: {self.state!r}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A step towards the answer and its price, in marks."""
+
+    kind: str
+    text: str
+    price: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one game, the true one or a mistaken one, makes of a question.
+
+    ``text`` is the option in words, ``rule`` the one that decides, ``told`` what happens, sentence by sentence.
+    """
+
+    text: str
+    rule: Rule
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Question(Generic[S]):
+    """A question about a position, with its options in words; exactly one is right.
+
+    ``position`` is the open view, for a board; ``focus`` are ids to point at on its picture. ``solve`` gives what a
+    game makes of the question; it knows no card that the question does not tell. ``leads`` pairs each wrong option
+    with the misconceptions that lead to it (none: a near miss).
+    """
+
+    game: Game[S, Any, Any]
+    kind: str
+    ask: str
+    position: S
+    options: tuple[str, ...]
+    focus: tuple[str, ...]
+    pieces: tuple[Hint, ...]
+    leads: tuple[tuple[str, tuple[Misconception, ...]], ...]
+    solve: Callable[[Game[S, Any, Any]], Answer] = field(compare=False, repr=False)
+
+    @property
+    def answer(self) -> Answer:
+        """What the rules say, worked out anew by the engine."""
+        return self.solve(self.game)
+
+    @property
+    def right(self) -> int:
+        """The place of the right option."""
+        return self.options.index(self.answer.text)
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that decides."""
+        return self.answer.rule
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """The hints from the vaguest to the answer itself, which costs all marks."""
+        answer = self.answer
+        chapter = Hint("chapter", f"Look in the chapter {answer.rule.chapter}.")
+        rule = Hint("rule", f"{answer.rule.title}: {answer.rule.gist} [{answer.rule.id}]")
+        return (chapter, rule, *self.pieces, Hint("answer", f"The answer is: {answer.text}.", WORTH))
+
+    def misconceptions(self, option: int) -> tuple[Misconception, ...]:
+        """Return the misconceptions that lead to an option; ``()`` for the right one and for a near miss."""
+        return dict(self.leads).get(self.options[option], ())
+
+    def text(self) -> str:
+        """Return the question and its numbered options as plain text."""
+        numbered = [f"  {number} {option}" for number, option in enumerate(self.options, 1)]
+        return "\n".join([self.ask, *numbered])
+
+    __str__ = text
+
+    def __repr__(self) -> str:
+        """Return a short form without the answer."""
+        return f"<Question {self.kind}: {self.ask:.60}>"
+
+
+def question(  # noqa: PLR0913 - a question has that many parts
+    game: Game[S, Any, Any],
+    kind: str,
+    ask: str,
+    *,
+    position: S,
+    solve: Callable[[Game[S, Any, Any]], Answer],
+    rng: Random,
+    near: Sequence[str] = (),
+    focus: tuple[str, ...] = (),
+    pieces: tuple[Hint, ...] = (),
+) -> Question[S] | None:
+    """Return the question whose wrong options are what mistaken games say, or None where all say the same.
+
+    Where they say little, ``near`` fills up with near misses. The options stand in a random order.
+    """
+    right = solve(game).text
+    leads: dict[str, list[Misconception]] = {}
+    known = misconceptions(game.rulebook)
+    for name, other in mistaken(game.name).items():
+        try:
+            said = solve(other).text
+        except IllegalAction:  # what is asked about cannot be done there at all
+            continue
+        if said != right:
+            leads.setdefault(said, []).append(known[name])
+    if not leads:
+        return None
+    wrong = rng.sample(list(leads), min(len(leads), MOST_OPTIONS - 1))
+    wrong += [text for text in dict.fromkeys(near) if text != right and text not in leads][: MOST_OPTIONS - 1]
+    options = [right, *wrong[: MOST_OPTIONS - 1]]
+    rng.shuffle(options)
+    paired = tuple((text, tuple(leads.get(text, ()))) for text in options if text != right)
+    return Question(game, kind, ask, position, tuple(options), focus, pieces, paired, solve)

@@ -1,0 +1,266 @@
+"""Odds and intervals, by values known beforehand."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from random import Random
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from gamekit import GAMES
+from gamekit.analysis.intervals import mean, paired_difference, share
+from gamekit.analysis.odds import Odds, odds, paired
+from gamekit.analysis.playing import CHUNK, Control, Playing
+from gamekit.bots import RandomBot
+from gamekit.game import IllegalAction, Luck, start
+from tests import pearls
+
+PEARLS = pearls.GAME
+BOTS = {0: RandomBot(), 1: RandomBot()}
+CARIBBEAN = GAMES["caribbean"]
+
+
+def dealt(*pearls_dealt: int) -> pearls.State:
+    """Return the position in which Ann and Ben have these pearls, and Ann is to stake."""
+    return replace(PEARLS.new(2), pearls=pearls_dealt)
+
+
+# --- Intervals -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "n", "low", "high"),
+    [
+        (10, 20, 0.2993, 0.7007),
+        (0, 10, 0.0, 0.2775),
+        (1, 10, 0.0179, 0.4042),
+        (10, 10, 0.7225, 1.0),
+        (81, 263, 0.2553, 0.3662),  # the worked example of Newcombe (1998)
+    ],
+)
+def test_a_share_has_the_wilson_interval(count: int, n: int, low: float, high: float) -> None:
+    found = share(count, n)
+    assert found.estimate == count / n
+    assert found.low == pytest.approx(low, abs=5e-5)
+    assert found.high == pytest.approx(high, abs=5e-5)
+
+
+def test_a_paired_difference_worked_out_by_hand() -> None:
+    # 9 and 1 of 98: (9 + 1) / 100 less (1 + 1) / 100 is 0.08; its error is sqrt((0.12 - 0.0064) / 100) = 0.033705.
+    found = paired_difference(9, 1, 98)
+    assert found.estimate == pytest.approx(8 / 98)
+    assert found.low == pytest.approx(0.08 - 1.959964 * 0.033705, abs=1e-5)
+    assert found.high == pytest.approx(0.08 + 1.959964 * 0.033705, abs=1e-5)
+    assert paired_difference(0, 0, 10).estimate == 0
+
+
+def test_a_mean_worked_out_by_hand() -> None:
+    # 1, 2, 3, 4: the mean is 2.5, the variance 5/3, the error of the mean sqrt(5/12) = 0.645497.
+    found = mean(10, 30, 4)
+    assert found.estimate == 2.5
+    assert found.high == pytest.approx(2.5 + 1.959964 * 0.645497, abs=1e-5)
+    assert found.low == pytest.approx(2.5 - 1.959964 * 0.645497, abs=1e-5)
+
+
+@pytest.mark.parametrize(("count", "n"), [(0, 0), (3, 2), (-1, 5)])
+def test_no_trials_have_no_share(count: int, n: int) -> None:
+    with pytest.raises(ValueError, match="is no share"):
+        share(count, n)
+    with pytest.raises(ValueError, match="are no pairs"):
+        paired_difference(count, 0, n)
+    with pytest.raises(ValueError, match="has no interval"):
+        mean(3, 9, 1)
+
+
+# --- Odds ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("pearl", "sure"), [(3, 400), (1, 0)])
+def test_sure_things_are_sure(pearl: int, sure: int) -> None:
+    found = odds(PEARLS, dealt(pearl, 2), 0, n=400, bots=BOTS)
+    assert found.tally.wins == (sure, 400 - sure)
+
+
+def test_what_the_viewer_does_not_see_is_not_used() -> None:
+    """Ann has the 2; she does not see Ben's pearl, 1 or 3. She wins half of the time, whatever he has."""
+    one, other = (odds(PEARLS, dealt(2, ben), 0, n=400, bots=BOTS, seed=6) for ben in (1, 3))
+    assert one == other
+    assert one.share("Ann").low < 0.5 < one.share("Ann").high
+    assert one.share("Ann").half < 0.05
+    # Ben sees his own: with the 3 he is sure to win.
+    assert odds(PEARLS, dealt(2, 3), 1, n=50, bots=BOTS).tally.wins == (0, 50)
+
+
+def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
+    """Over 100 seeds, intervals of a share that is 1/2 miss it in about 5; 12 or more would come once in 250."""
+    missed = 0
+    for seed in range(100):
+        found = odds(PEARLS, dealt(2, 1), 0, n=100, bots=BOTS, seed=seed).share(0)
+        missed += not found.low <= 0.5 <= found.high
+    assert missed < 12
+
+
+def workers() -> Iterator[Executor]:
+    yield ThreadPoolExecutor(1)
+    yield ThreadPoolExecutor(4)
+    yield ProcessPoolExecutor(2, multiprocessing.get_context("spawn"))
+
+
+def test_the_same_for_every_number_of_workers() -> None:
+    state = start(CARIBBEAN, 2, Luck(3))
+    here = odds(CARIBBEAN, state, 0, n=12, seed=4)
+    pair = CARIBBEAN.legal_actions(state)[0], CARIBBEAN.legal_actions(state)[-1]
+    compared = paired(CARIBBEAN, state, *pair, n=7, seed=4)
+    for executor in workers():
+        with executor:
+            assert odds(CARIBBEAN, state, 0, n=12, seed=4, control=Control(executor)) == here
+            assert paired(CARIBBEAN, state, *pair, n=7, seed=4, control=Control(executor)) == compared
+    assert odds(CARIBBEAN, state, 0, n=12, seed=5) != here
+
+
+def test_more_games_begin_with_the_same_games() -> None:
+    few, more = (odds(PEARLS, dealt(2, 1), 0, n=n, bots=BOTS, seed=5) for n in (37, 99))
+    single = Playing(PEARLS, BOTS, 5)
+    wins = 0
+    for number in range(99):
+        end = single.to_end(single.completed(PEARLS.view(dealt(2, 1), 0), number), number)
+        assert end is not None
+        result = PEARLS.outcome(end)
+        assert result is not None
+        wins += result.winners == (0,)
+        if number == 36:
+            assert few.tally.wins[0] == wins
+    assert more.tally.wins[0] == wins
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_odds_of_every_game_say_what_they_are(game: str) -> None:
+    state = start(GAMES[game], 2, Luck(3))
+    found = odds(GAMES[game], state, 0, n=10, seed=7, bots="random")
+    assert found.n == 10
+    assert found.complete
+    assert sum(found.tally.wins) >= 10
+    for text in (found.sentence(), found.sentence("Ben"), found.table().note):
+        for word in ("n 10", "seed 7", "random players", "as Ann sees it", "without inference"):
+            assert word in text
+    assert found.table()["side"] == ("Ann", "Ben")
+    assert found.table()["share"] == tuple(wins / 10 for wins in found.tally.wins)
+
+
+# --- Stopping ------------------------------------------------------------------------------------------------
+
+
+def test_cancelled_keeps_what_is_done() -> None:
+    answers = iter([False, True])
+    found = odds(PEARLS, dealt(2, 1), 0, n=400, bots=BOTS, control=Control(cancelled=lambda: next(answers)))
+    assert found.n == 2 * CHUNK
+    assert not found.complete
+    assert "Stopped early: 400 games were asked for." in found.note()
+    assert found.tally == odds(PEARLS, dealt(2, 1), 0, n=2 * CHUNK, bots=BOTS).tally
+
+
+@dataclass(frozen=True)
+class Impatient:
+    """Presses stop after some choices."""
+
+    made: list[int]
+    most: int
+
+    def choose(self, game: Any, view: Any, rng: Random) -> Any:
+        self.made.append(1)
+        if len(self.made) > self.most:
+            raise KeyboardInterrupt
+        return rng.choice(game.legal_actions(view))
+
+
+def test_interrupted_keeps_what_is_done() -> None:
+    # One choice of Ann's in each game: the interrupt comes in the third chunk.
+    found = odds(PEARLS, dealt(2, 1), 0, n=400, bots={0: Impatient([], 2 * CHUNK + 1), 1: RandomBot()})
+    assert found.n == 2 * CHUNK
+    with pytest.raises(KeyboardInterrupt):
+        odds(PEARLS, dealt(2, 1), 0, n=400, bots={0: Impatient([], 1), 1: RandomBot()})
+
+
+def test_until_it_is_known_well_enough() -> None:
+    found = odds(PEARLS, dealt(2, 1), 0, n=5_000, bots=BOTS, until=0.05)
+    assert found.share(0).half <= 0.05
+    # 0.98 / sqrt(n) is 0.05 for n = 384 where the share is a half.
+    assert 350 < found.n < 400
+    before = odds(PEARLS, dealt(2, 1), 0, n=found.n - CHUNK, bots=BOTS)
+    assert max(before.share(0).half, before.share(1).half) > 0.05
+
+
+def test_progress_is_told_seldom_and_at_the_end() -> None:
+    done: list[tuple[int, int]] = []
+    seen: list[Odds] = []
+    began = monotonic()
+    control = Control(progress=lambda *numbers: done.append(numbers))
+    odds(PEARLS, dealt(2, 1), 0, n=600, bots=BOTS, control=control, told=seen.append)
+    assert len(done) <= (monotonic() - began) * 10 + 2
+    assert done[-1] == (600, 600)
+    assert [numbers[0] for numbers in done] == [one.n for one in seen] == sorted(one.n for one in seen)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"n": 0}, "n must be a whole number from 1"),
+        ({"n": True}, "not True"),
+        ({"n": 2.0}, "not 2.0"),
+        ({"seed": "x"}, "the seed must be a whole number"),
+        ({"until": 0}, "until is half the width"),
+        ({"until": 2}, "until is half the width"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        odds(PEARLS, dealt(2, 1), bots=BOTS, **given)
+
+
+def test_seats_without_a_bot_are_told() -> None:
+    with pytest.raises(LookupError, match="nobody plays for Ben"):
+        odds(PEARLS, dealt(2, 1), bots={0: RandomBot()})
+    with pytest.raises(LookupError, match="caribbean has no bot 'clever': there is random"):
+        odds(CARIBBEAN, start(CARIBBEAN, 2, Luck(1)), bots="clever")
+    with pytest.raises(ValueError, match="leaves a choice to a person"):
+        odds(CARIBBEAN, start(CARIBBEAN, 2, Luck(1)), bots="bids-only")
+
+
+# --- Two actions, common luck --------------------------------------------------------------------------------
+
+
+def test_a_pair_has_the_same_luck() -> None:
+    """Ann has the 3 and wins the smaller stake; what differs is only what her own stake changes.
+
+    Against Ben's 1 both stakes bring 1, against his 2 the second brings 1 more: the lead, twice that, differs by 0
+    or by -2, never the other way.
+    """
+    found = paired(PEARLS, dealt(3, 1), pearls.Stake(0, 1), pearls.Stake(0, 2), n=300, bots=BOTS)
+    assert (found.n, found.tally.both) == (300, 300)
+    assert found.difference().estimate == 0
+    assert found.tally.squares == -2 * found.tally.lead > 0
+    # Ben stakes 2 half of the time, so the difference is -1 on average.
+    assert found.lead().low < -1 < found.lead().high
+    assert found.sentence().startswith("No difference between “")
+
+
+def test_an_action_with_itself_is_level_in_every_pair() -> None:
+    state = start(CARIBBEAN, 2, Luck(3))
+    action = CARIBBEAN.legal_actions(state)[100]
+    found = paired(CARIBBEAN, state, action, action, n=10)
+    assert (found.tally.first_only, found.tally.second_only, found.tally.lead, found.tally.squares) == (0, 0, 0, 0)
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    one = pearls.Stake(0, 1)
+    with pytest.raises(IllegalAction):
+        paired(PEARLS, dealt(3, 1), one, pearls.Stake(0, 5), n=10, bots=BOTS)
+    with pytest.raises(ValueError, match="no player is to act"):
+        paired(PEARLS, PEARLS.new(2), one, one, n=10, bots=BOTS)
+    with pytest.raises(ValueError, match="1 pairs were finished"):
+        paired(PEARLS, dealt(3, 1), one, one, n=1, bots=BOTS)
