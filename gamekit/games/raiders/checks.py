@@ -68,6 +68,7 @@ def _threats(state: State) -> Iterator[str]:
     if state.phase is Phase.CONVOY:
         if inside or waiting or struck:
             yield "a threat is about before the deck is made"
+        yield from _aside(state)
         return
     # while a drawn threat is about to be revealed it is neither in the deck nor has it struck
     revealed = int(state.phase is Phase.THREAT and not waiting)
