@@ -58,6 +58,17 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     ("sound.turn", {"phase": "discard", "striking": "ghost"}, "nobody suffers it"),
     ("sound.turn", {"sinking": 1}, "does not fit the ships that sink"),
     ("sound.turn", {"phase": "refill", "frozen": 1, "threats": [49]}, "has outlived its turn"),
+    ("sound.turn", {"phase": "ghost", "striking": "kraken"}, "does not fit the threat that strikes"),
+    ("sound.turn", {"phase": "discard", "striking": "ghost", "victims": ["Ben"]}, "victim has no choice"),
+    ("sound.turn", {"phase": "sink", "striking": "kraken", "victims": ["Ben"], "sinking": 1}, "has too few ships"),
+    ("sound.turn", {"phase": "sink", "striking": "kraken", "victims": ["Ben"], "sinking": 3}, "3 ships are to sink"),
+    ("sound.threats", {"phase": "spyglass", "raided": True, "aside": "ghost", "peeked": ["Ann"]}, "known already"),
+    ("sound.threats", {"phase": "spyglass"}, "nothing was raided or bought"),
+    (
+        "sound.turn",
+        {"phase": "first", "first": None, "ships": {"Ann": ["unseen"]}, "deck": 54},
+        "somebody has cards before the first turn",
+    ),
     ("sound.turn", {"restoring": True}, "being restored, but the turn has not ended"),
     ("sound.sides", {"marooned": ["Ann"]}, "the corsairs have not struck"),
     (
