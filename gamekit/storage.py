@@ -65,6 +65,8 @@ def read(path: Path | str, longest: int = LONGEST_STUDY) -> str:
         _refuse("", "there is no such file", "Check the name and the folder.", place)
     except OSError as error:
         _refuse("", f"it cannot be read ({error.strerror})", "Check the name and its permissions.", place)
+    except ValueError:  # a null character, or half of one
+        _refuse("", "that is no name of a file", "Check the name.", place)
     if len(raw) > longest:
         _refuse(
             "", f"it is longer than {longest // 1024:,} KiB", "Such files are much shorter: is it the right one?", place

@@ -16,9 +16,9 @@ from gamekit.game import Action, IllegalAction, Luck, Proceed, SetupError, playe
 from gamekit.games.caribbean import load_pack, parse_pack
 from gamekit.games.caribbean.bots import BidsOnly, GreedyBot
 from gamekit.lab import show
-from gamekit.scenario import parse_scenario
+from gamekit.scenario import pack_value, parse_scenario
 from gamekit.session import Session
-from gamekit.storage import LoadError, parse_toml
+from gamekit.storage import LoadError, parse_toml, read
 from gamekit.study import ROOT, load_record, load_study, study
 from tests.caribbean import at_sea
 
@@ -217,6 +217,17 @@ def test_a_position_must_fit_its_open_bids(change: dict[str, Any]) -> None:
 def test_a_strange_number_of_players_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a\0.toml", "a\0", "\0/pack.toml", "\ud800.toml"])
+def test_a_name_that_no_file_has_is_told(name: str, tmp_path: Path) -> None:
+    with pytest.raises(LoadError):
+        read(name)
+    with pytest.raises(LoadError):
+        pack_value(name, tmp_path)
+    if name.isascii():  # no TOML can write the others
+        with pytest.raises(LoadError):
+            parse_scenario(SCENARIO.replace("[setup]", f"[setup]\npack = {json.dumps(name)}"), GAMES)
 
 
 def test_a_file_name_that_is_too_long_falls_short(capsys: pytest.CaptureFixture[str]) -> None:

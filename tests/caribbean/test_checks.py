@@ -9,6 +9,7 @@ import pytest
 
 from gamekit import caribbean
 from gamekit.game import Luck, advance, start
+from gamekit.games.caribbean import text
 from gamekit.scenario import base_position
 from gamekit.storage import LoadError
 
@@ -59,6 +60,27 @@ def test_a_position_that_does_not_add_up_is_refused(rule: str, change: dict[str,
         GAME.load(json.dumps(raw))
     assert says in caught.value.what
     assert GAME.rulebook[rule].title.lower() in caught.value.how_to_fix
+
+
+SETTING_UP: list[tuple[dict[str, Any], str]] = [
+    ({"phase": "starts"}, "every ship is placed, and another is to be"),
+    ({"phase": "starts", "round": 2, "ships": {"Fuego": None}}, "there is no round 2 before the first"),
+    (
+        {"phase": "starts", "ships": {"Fuego": None}, "sealed": {"Ann": "A4 B3 C2 D1 E0 Ft | 5"}},
+        "has laid cards before",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "says"), SETTING_UP)
+def test_a_set_up_that_does_not_add_up_is_refused(change: dict[str, Any], says: str) -> None:
+    state = base_position(GAME, {"players": ["Ann", "Ben"], "base": "first_round"}, {})
+    raw = json.loads(GAME.dump(state))
+    for key, value in change.items():
+        raw[key] = {**raw[key], **value} if isinstance(value, dict) else value
+    assert any(says in breach.sentence for breach in GAME.check(text.load(json.dumps(raw))))
+    with pytest.raises(LoadError):
+        GAME.load(json.dumps(raw))
 
 
 def test_the_position_itself_is_sound() -> None:

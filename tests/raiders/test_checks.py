@@ -58,6 +58,18 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     ("sound.turn", {"phase": "discard", "striking": "ghost"}, "nobody suffers it"),
     ("sound.turn", {"sinking": 1}, "does not fit the ships that sink"),
     ("sound.turn", {"phase": "refill", "frozen": 1, "threats": [49]}, "has outlived its turn"),
+    ("sound.turn", {"phase": "ghost", "striking": "kraken"}, "does not fit the threat that strikes"),
+    ("sound.turn", {"phase": "discard", "striking": "ghost", "victims": ["Ben"]}, "victim has no choice"),
+    ("sound.turn", {"phase": "sink", "striking": "kraken", "victims": ["Ben"], "sinking": 1}, "has too few ships"),
+    ("sound.turn", {"phase": "sink", "striking": "kraken", "victims": ["Ben"], "sinking": 3}, "3 ships are to sink"),
+    ("sound.threats", {"phase": "spyglass", "raided": True, "aside": "ghost", "peeked": ["Ann"]}, "known already"),
+    ("sound.threats", {"phase": "spyglass"}, "nothing was raided or bought"),
+    (
+        "sound.turn",
+        {"phase": "first", "first": None, "ships": {"Ann": ["unseen"]}, "deck": 54},
+        "somebody has cards before the first turn",
+    ),
+    ("sound.turn", {"restoring": True}, "being restored, but the turn has not ended"),
     ("sound.sides", {"marooned": ["Ann"]}, "the corsairs have not struck"),
     (
         "sound.sides",
@@ -90,6 +102,13 @@ def test_a_duel_that_does_not_add_up_is_refused() -> None:
         GAME.load(json.dumps({**raw, "turn": "Corsairs"}))
 
 
+def test_a_threat_is_known_only_once_the_deck_is_made() -> None:
+    raw = json.loads(GAME.dump(GAME.new(2)))
+    for aside, peeked in (("kraken", []), (None, ["Ann"])):
+        with pytest.raises(LoadError, match="the threat set aside is known though nobody looked, or unknown"):
+            GAME.load(json.dumps({**raw, "aside": aside, "peeked": peeked}))
+
+
 def test_the_position_itself_is_sound() -> None:
     for base in ("first_turn", "duel"):
         state = first_turn(base)
@@ -113,6 +132,9 @@ WRONG_FIELDS: list[tuple[str, Any, str]] = [
     ("threats", 3, "threats"),
     ("goods", {"Cleo": []}, "goods.Cleo"),
     ("goods", {"Ann": [3]}, "goods.Ann"),
+    ("goods", {"Ann": None}, "goods.Ann"),
+    ("struck", None, "struck"),
+    ("restoring", 1, "restoring"),
     ("goods", 3, "goods"),
     ("ships", {"Ann": [None]}, "ships.Ann"),
     ("ships", {"Ann": "unseen"}, "ships.Ann"),
@@ -133,7 +155,7 @@ WRONG_FIELDS: list[tuple[str, Any, str]] = [
     ("players", [], "players, options"),
     ("players", ["Ann", "Ben", "Cleo", "Dev", "Eve", "Fay"], "players, options"),
     ("players", "Ann", "players"),
-    ("pack", "atlantis", ""),
+    ("pack", "atlantis", "pack"),
     ("pack", {"name": "../../etc/passwd"}, "pack"),
     ("pack", {"name": "convoy", "digest": "0" * 20}, "pack.digest"),
     ("pack", {"name": "convoy", "text": "format = 2"}, "about"),

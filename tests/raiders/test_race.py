@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -176,12 +177,56 @@ def test_the_corsairs_draw_two_to_six() -> None:
     assert race.draws(state, 0) == (3, 8)
 
 
-def test_no_turn_draws_fewer_or_more_than_was_said() -> None:
+def test_a_marque_before_the_raid_can_make_three_neighbours() -> None:
+    # Five cards of which no two neighbours are alike, gemstones at 1, 3 and 5. A marque for the two others draws
+    # 3 cards, 5 - 4 = 1 doubloon pays for the third of the gemstones, and 3 cards come in their place.
+    convoy = ["gemstones-2", "rum-3", "gemstones-5", "fabrics-9", "gemstones-3"]
+    state = position(doubloons={"Ann": 5}, convoy=convoy)
+    assert [len(raid.places) for raid in GAME.legal_actions(state) if isinstance(raid, raiders.Raid)] == [1] * 5
+    assert race.draws(state, 1) == (1, 6)
+
+
+def drawn(state: raiders.State) -> set[int]:
+    """Return every number of cards that leave the deck until the turn is over, by playing all of its ways."""
+    ends, waiting, seen = set(), [(state, state.deck)], {state}
+    for here, deck in waiting:
+        if here.phase in {PHASE.CLOSE, PHASE.OVER}:
+            ends.add(deck - here.deck + 5 - len(here.convoy))
+            continue
+        actions = GAME.legal_actions(here)
+        # which card comes does not matter to how many do
+        for action in actions if here.phase is PHASE.TURN else actions[:1]:
+            after = GAME.apply(here, action).state
+            if after not in seen:
+                seen.add(after)
+                waiting.append((after, deck))
+    return ends
+
+
+@pytest.mark.parametrize("rewards", ["no", "yes"])
+@pytest.mark.parametrize("purse", [0, 1, 2, 3, 4, 5, 6])
+def test_the_bounds_of_a_turn_are_those_of_all_its_ways(purse: int, rewards: str) -> None:
+    """From random convoys every way to play the turn, at its beginning and in its middle: the bounds are met."""
+    options = raiders.Options(marque_rewards=rewards)  # type: ignore[arg-type]
+    for seed in range(4):
+        state = replace(start(GAME, 2, Luck(seed), options), doubloons=(purse, purse))
+        rng = Random(seed)
+        while state.phase is not PHASE.CLOSE:
+            if state.phase is PHASE.TURN:
+                ends = drawn(state)
+                assert race.draws(state, (state.turn + 1) % 2) == (min(ends), max(ends)), (seed, state)
+            state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state
+
+
+@pytest.mark.parametrize("options", [raiders.Options(), raiders.Options(marque_rewards="yes", mixed_raid="chain")])
+@pytest.mark.parametrize("purse", [1, 4, 9])
+def test_no_turn_draws_fewer_or_more_than_was_said(options: raiders.Options, purse: int) -> None:
     """Random games: what is drawn until a player's next turn is within the bounds told at the beginning of this one."""
     for players in (1, 2, 3):
-        for seed in range(40):
+        for seed in range(20):
             rng, luck = Random(seed), Luck(seed)
-            state = start(GAME, players, luck)
+            state = start(GAME, players, luck, options)
+            state = replace(state, doubloons=(purse,) * players + (0,) * state.solo)
             told: tuple[int, int, int] | None = None
             while GAME.to_act(state) is not None:
                 if state.turn == 0 and state.phase is PHASE.TURN and not (state.raided or state.bought):

@@ -59,6 +59,8 @@ def _ships(state: State) -> Iterator[str]:
         yield "a ship has not been placed"
     if state.phase is Phase.CHESTS and placed:
         yield "a ship lies on the board before the chests"
+    if state.phase is Phase.STARTS and len(placed) == len(SHIPS):
+        yield "every ship is placed, and another is to be"
 
 
 def _chests(state: State) -> Iterator[str]:
@@ -151,5 +153,8 @@ def _turn(state: State) -> Iterator[str]:
     over = somebody_there(state) or all(place == DELIVERED for place in state.chests)
     if (over and state.phase in {Phase.BIDS, Phase.SUPPLY}) or (state.phase is Phase.OVER and not over):
         yield "the phase does not fit the doubloons: reaching the threshold ends the game with the round"
-    if state.round < 1:
-        yield f"there is no round {state.round}"
+    setting_up = state.phase in {Phase.CHESTS, Phase.STARTS}
+    if state.round < 1 or (setting_up and state.round > 1):
+        yield f"there is no round {state.round}{' before the first' if setting_up else ''}"
+    if setting_up and any(laying is not None for laying in state.sealed):
+        yield "somebody has laid cards before the first round"

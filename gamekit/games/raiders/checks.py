@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from gamekit.game import Breach, Hidden, frozen
@@ -16,6 +16,7 @@ from gamekit.games.raiders.state import (
     Phase,
     State,
 )
+from gamekit.games.raiders.threats import MOST_SUNK, ghost_choices
 from gamekit.storage import LoadError
 
 _CARDS: Final = RULES["sound.cards"]
@@ -24,7 +25,13 @@ _TURN: Final = RULES["sound.turn"]
 _SIDES: Final = RULES["sound.sides"]
 IN_DECK: Final = len(THREATS) - 1
 _SETUP: Final = frozenset({Phase.CONVOY, Phase.FIRST})
-_STRIKING: Final = frozenset({Phase.GHOST, Phase.DISCARD, Phase.KRAKEN, Phase.SINK})
+_STRIKING: Final[Mapping[Phase, str]] = {
+    Phase.GHOST: "ghost",
+    Phase.DISCARD: "ghost",
+    Phase.KRAKEN: "kraken",
+    Phase.SINK: "kraken",
+}
+"""Which threat strikes in each phase that takes something from victims."""
 _ACTING: Final = frozenset({Phase.TURN, Phase.TOP, Phase.SPYGLASS, Phase.LOOK, Phase.REVEAL})
 
 
@@ -68,6 +75,7 @@ def _threats(state: State) -> Iterator[str]:
     if state.phase is Phase.CONVOY:
         if inside or waiting or struck:
             yield "a threat is about before the deck is made"
+        yield from _aside(state)
         return
     # while a drawn threat is about to be revealed it is neither in the deck nor has it struck
     revealed = int(state.phase is Phase.THREAT and not waiting)
@@ -102,6 +110,10 @@ def _aside(state: State) -> Iterator[str]:
         yield "everybody knows the threat set aside once the other two have struck"
     if len(set(state.peeked)) < len(state.peeked) or len(state.table.players) in state.peeked:
         yield "somebody who looked through the spyglass is named twice, or is no player"
+    if state.phase is Phase.SPYGLASS and (state.turn in state.peeked or all_struck):
+        yield "what the spyglass shows is known already"
+    if state.phase is Phase.SPYGLASS and not (state.raided or state.bought):
+        yield "there is a spyglass, and nothing was raided or bought"
 
 
 def first_deck(state: State) -> int:
@@ -113,6 +125,8 @@ def first_deck(state: State) -> int:
 def _turn(state: State) -> Iterator[str]:
     if (state.first is None) != (state.phase in _SETUP):
         yield "the phase does not fit the first player"
+    if state.phase in _SETUP and any((*state.goods, *state.ships, *state.sunk)):
+        yield "somebody has cards before the first turn"
     if state.tosses and state.phase is not Phase.FIRST:
         yield "doubloons were tossed for a first player who is found"
     if state.phase in _ACTING and state.turn >= len(state.table.players):
@@ -137,7 +151,7 @@ def _convoy(state: State) -> Iterator[str]:
         yield "there is no card to turn on top of the deck"
     if state.phase is Phase.REFILL and (len(state.convoy) >= CONVOY or nothing or not state.restoring):
         yield "the convoy cannot be filled"
-    if state.restoring and state.phase not in _STRIKING | {Phase.CLOSE, Phase.REFILL, Phase.THREAT}:
+    if state.restoring and state.phase not in _STRIKING.keys() | {Phase.CLOSE, Phase.REFILL, Phase.THREAT}:
         yield "the convoy is being restored, but the turn has not ended"
 
 
@@ -153,15 +167,23 @@ def _bought(state: State) -> Iterator[str]:
 
 
 def _striking(state: State) -> Iterator[str]:
-    if (state.striking is not None) != (state.phase in _STRIKING):
+    if state.striking != _STRIKING.get(state.phase):
         yield "the phase does not fit the threat that strikes"
     if state.victims and state.striking is None:
         yield "there are victims, and no threat strikes"
-    if state.phase in {Phase.DISCARD, Phase.SINK} and not state.victims:
+    elif state.phase in {Phase.DISCARD, Phase.SINK} and not state.victims:
         yield "a threat strikes, and nobody suffers it"
+    elif state.phase is Phase.DISCARD and len(ghost_choices(state)) < 2:  # noqa: PLR2004 - a choice
+        yield "the ghost ship's victim has no choice"
+    elif state.phase is Phase.SINK and len(state.ships[state.victims[0]]) <= state.sinking <= MOST_SUNK:
+        yield "the kraken's victim has too few ships for chance to pick from"
+    if state.sinking > MOST_SUNK:
+        yield f"{state.sinking} ships are to sink, and {MOST_SUNK} do at most"
     if bool(state.sinking) != (state.phase is Phase.SINK):
         yield "the phase does not fit the ships that sink"
-    if state.frozen and (state.restoring or state.phase not in _ACTING | _STRIKING | {Phase.CLOSE, Phase.THREAT}):
+    if state.frozen and (
+        state.restoring or state.phase not in _ACTING | _STRIKING.keys() | {Phase.CLOSE, Phase.THREAT}
+    ):
         yield "a frozen threat has outlived its turn"
 
 

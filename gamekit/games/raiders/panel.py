@@ -205,7 +205,7 @@ _OBJECTIONS: Final = {
     "scoundrel.once": "One scoundrel action a turn",
     "scoundrel.price": "{short} missing",
     "scoundrel.card": "The deck is dry",
-    "marque.two": "Two cards, please",
+    "marque.two": "A marque takes two cards",
     "marque.named": "The outermost first",
     "marque.leaves": "The convoy is short",
     "turn.must_raid": "Raid first",

@@ -10,11 +10,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from typing import Final
 
 from gamekit.game import Player
 from gamekit.games.raiders import raiding, solo
-from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS, Card
+from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS
 from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.state import CONVOY, Phase, State
 from gamekit.games.raiders.text import THREAT_NAMES, places_text
@@ -108,6 +109,8 @@ def _with_convoy(view: State, convoy: tuple[str, ...]) -> State:
 
 # --- When threats come ---------------------------------------------------------------------------------------
 
+_ACTING: Final = frozenset({Phase.TURN, Phase.TOP, Phase.SPYGLASS, Phase.LOOK, Phase.REVEAL})
+
 
 def threats(view: State, player: Player) -> Table:
     """Return for each threat in the deck whether it can, or must, come before ``player``'s next turn.
@@ -146,26 +149,55 @@ def draws(view: State, player: Player) -> tuple[int, int]:
 
 def _rest_of_turn(view: State) -> tuple[int, int]:
     """Return the fewest and the most cards that the turn in progress will still draw."""
-    if view.turn >= len(view.table.players) or view.phase not in {Phase.TURN, Phase.REVEAL}:
-        return _whole_turn(view, view.turn) if view.phase is Phase.CORSAIRS else (CONVOY - len(view.convoy),) * 2
-    missing, purse = CONVOY - len(view.convoy), view.doubloons[view.turn]
-    if view.raided:
-        return missing, missing + (0 if view.bought else _bought(view, purse))
-    choices = [
-        (len(raid.places), *_raid_draws([view.cards[view.convoy[place - 1]] for place in raid.places]))
-        for raid in raiding.raids(view)
-    ]
-    if not choices:
+    if view.phase is Phase.CORSAIRS:
+        return _whole_turn(view, view.turn)
+    missing = CONVOY - len(view.convoy)
+    if view.phase not in _ACTING:
         return missing, missing
-    most = max(size + ships + (0 if view.bought else _bought(view, purse + gain)) for size, ships, gain in choices)
-    return missing + min(size + ships for size, ships, _ in choices), missing + most
+    missing += int(view.phase is Phase.TOP) + sum(view.cards[card].ships for card in view.claims)
+    if view.raided or not view.convoy:
+        return missing, missing + (0 if view.bought else _purchase(view))
+    done = [(draws, after) for raid in raiding.raids(view) for draws, after in [_raided(view, raid.places)]]
+    most = [draws + (0 if view.bought else _purchase(after)) for draws, after in done]
+    if not view.bought and view.doubloons[view.turn] >= PRICES["marque"]:  # before the raid it makes new neighbours
+        pairs = combinations(range(1, len(view.convoy) + 1), raiding.MARQUE)
+        for draws, after in (_marque(view, pair) for pair in pairs):
+            most += [draws + _raided(after, raid.places)[0] for raid in raiding.raids(after)]
+    return missing + min(draws for draws, _ in done), missing + max(most)
 
 
-def _raid_draws(cards: list[Card]) -> tuple[int, int]:
-    """Return how many ships a raid draws, and by how much it changes the purse."""
+def _raided(view: State, places: tuple[int, ...]) -> tuple[int, State]:
+    """Return how many cards a raid draws, the new ones of the convoy among them, and the position after it."""
+    cards = [view.cards[view.convoy[place - 1]] for place in places]
     if len(cards) == 1:
-        return cards[0].ships, cards[0].doubloons
-    return 0, -(len(cards) == raiding.MOST)
+        return 1 + cards[0].ships, _after(view, places, cards[0].doubloons)
+    return len(cards), _after(view, places, -(len(cards) == raiding.MOST))
+
+
+def _marque(view: State, places: tuple[int, ...]) -> tuple[int, State]:
+    """Return how many cards a letter of marque draws, and the position after it."""
+    cards = [view.cards[view.convoy[place - 1]] for place in places]
+    rewards = view.table.options.marque_rewards == "yes"
+    draws = 1 + len(cards) + rewards * sum(card.ships for card in cards)
+    return draws, _after(view, places, rewards * sum(card.doubloons for card in cards) - PRICES["marque"])
+
+
+def _purchase(view: State) -> int:
+    """Return how many cards the scoundrel action draws that draws most, of those that can be paid for now."""
+    purse = view.doubloons[view.turn]
+    found = [draws for kind, draws in (("chest", 1), ("parrot", 2)) if purse >= PRICES[kind]]
+    if purse >= PRICES["marque"]:
+        takes = min(raiding.MARQUE, len(view.convoy))
+        found += [_marque(view, pair)[0] for pair in combinations(range(1, len(view.convoy) + 1), takes)]
+    return max(found, default=0)
+
+
+def _after(view: State, places: tuple[int, ...], earned: int) -> State:
+    """Return the position without some cards of the convoy, and with a changed purse."""
+    left = tuple(card for place, card in enumerate(view.convoy, 1) if place not in places)
+    purses = list(view.doubloons)
+    purses[view.turn] += earned
+    return replace(view, convoy=left, doubloons=tuple(purses))
 
 
 def _whole_turn(view: State, side: int) -> tuple[int, int]:
@@ -178,6 +210,8 @@ def _whole_turn(view: State, side: int) -> tuple[int, int]:
     alone = max((1 + card.ships + _bought(view, purse + card.doubloons) for card in faces), default=0)
     both = 2 + _bought(view, purse)
     three = 3 + _bought(view, purse - 1) if purse else 0
+    if purse >= PRICES["marque"] and view.table.options.marque_rewards == "yes" and any(c.doubloons for c in faces):
+        three = 3 + _bought(view, purse)  # the marque's own reward pays for the third card
     return 1, max(alone, both, three)
 
 

@@ -498,13 +498,15 @@ def load(source: str) -> State:
         goods=reader.by_side("goods", reader.cards),
         ships=reader.by_side("ships", reader.pile),
         doubloons=reader.by_side("doubloons", reader.whole),
-        tosses=tuple(reader.known("tosses", toss, (SKULL, BLANK)) == SKULL for toss in reader.each("tosses")),
+        tosses=tuple(
+            reader.known("tosses", toss, (SKULL, BLANK)) == SKULL for toss in reader.each("tosses", raw["tosses"])
+        ),
         raided=reader.truth("raided"),
         bought=reader.truth("bought"),
         restoring=reader.truth("restoring"),
         claims=reader.cards("claims", raw["claims"]),
         frozen=reader.whole("frozen", raw["frozen"]),
-        struck=tuple(reader.known("struck", threat, THREATS) for threat in reader.each("struck")),
+        struck=tuple(reader.known("struck", threat, THREATS) for threat in reader.each("struck", raw["struck"])),
         striking=reader.one_of("striking", (*THREATS, None)),
         victims=reader.seats("victims"),
         sinking=reader.whole("sinking", raw["sinking"]),
@@ -574,11 +576,10 @@ class _Reader:
             raise LoadError(where, f"{value!r:.60} does not do", f"Write a whole number from {least}.")
         return value
 
-    def each(self, where: str, value: Any = None) -> list[Any]:
-        found = self.raw[where] if value is None else value
-        if not isinstance(found, list):
-            raise LoadError(where, f"{found!r:.60} is no list", "Write it in square brackets.")
-        return found
+    def each(self, where: str, value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise LoadError(where, f"{value!r:.60} is no list", "Write it in square brackets.")
+        return value
 
     def cards(self, where: str, value: Any) -> tuple[str, ...]:
         return tuple(self.card(where, card) for card in self.each(where, value))
@@ -612,4 +613,4 @@ class _Reader:
         return tuple(read(f"{key}.{name}", value[name]) for name in self.sides)
 
     def seats(self, key: str) -> tuple[int, ...]:
-        return tuple(self.sides.index(self.known(key, name, self.sides)) for name in self.each(key))
+        return tuple(self.sides.index(self.known(key, name, self.sides)) for name in self.each(key, self.raw[key]))
