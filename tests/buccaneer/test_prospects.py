@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+
+import pytest
 
 from gamekit import buccaneer
 from gamekit.game import Action, Luck, Player, Proceed, Turn, advance, start
 from gamekit.games.buccaneer import prospects
-from gamekit.games.buccaneer.state import BoardShip, CallMutiny, Hold, MovePirates, Options, Phase, State
+from gamekit.games.buccaneer.state import (
+    BoardShip,
+    CallMutiny,
+    Hold,
+    MovePirates,
+    Options,
+    Phase,
+    Pirate,
+    Stack,
+    State,
+    rank,
+)
 
 GAME = buccaneer.GAME
 OPEN = Options(views="all")
@@ -95,3 +109,81 @@ def test_with_two_opponents_the_worst_is_that_of_all_replies() -> None:
     late = [state for state in positions(3, range(40), 6) if len(state.stacks) <= 7]
     compared = sum(compare(state, 2, rng) for state in rng.sample(late, min(60, len(late))))
     assert compared > 80
+
+
+def test_a_view_tells_a_bound_that_holds_however_the_covered_lie() -> None:
+    rng, compared, less = Random(5), 0, 0
+    for state in positions(3, range(8), 7):
+        closed = replace(state, table=replace(state.table, options=Options()))
+        view = GAME.view(closed, None)
+        told = prospects.prospects(view)
+        for _ in range(2):
+            full = replace(GAME.complete(view, rng), table=state.table)
+            for bound, exact in zip(told, prospects.prospects(full), strict=True):
+                assert bound.action == exact.action
+                assert bound.left <= exact.left
+                assert bound.now.least <= exact.now.least <= bound.now.most
+                compared += 1
+                less += bound.left < exact.left
+    assert compared > 1000
+    assert less > 50
+
+
+# --- Worked out by hand --------------------------------------------------------------------------------------
+
+
+def pirates(words: str) -> Stack:
+    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
+
+
+def position(*stacks: str, display: tuple[str, ...], gone: tuple[str, ...] = ()) -> State:
+    """Return a position of Ann and Ben, all values open, with these stacks, each from the top."""
+    state = start(GAME, 2, Luck(1), OPEN)
+    found = tuple(sorted(map(pirates, stacks), key=lambda stack: rank(stack[0])))
+    state = replace(state, stacks=found, display=display, gone=gone)
+    assert GAME.check(state) == ()
+    return state
+
+
+def found(state: State, line: str) -> prospects.Prospect:
+    action = GAME.parse(state, line)
+    return next(one for one in prospects.prospects(state) if one.action == action)
+
+
+def test_the_stack_that_matters_is_covered() -> None:
+    """Ann could board the Sovereign with six, 30 ducats less 9 for Ben's 2, 3 and 4; Ben leads two, and has one action."""
+    state = position(
+        "a2 b2 a3 b3 a4 b4",
+        "b5 a5",
+        "a?",
+        "b?",
+        display=("ship-15", "ship-01", "ship-14"),
+        gone=("ship-14",),
+    )
+    nothing = found(state, "Ann puts ? on Ben ?")
+    # Ben covers her six. With her two she boards the Swallow, where his ? is paid 1: 10 + 10 - 1.
+    assert nothing.left == 19
+    assert nothing.replies == ("Ben puts 5 on Ann 2",)
+    now = found(state, "Ann boards ship-15 with 2 takes rum")
+    assert now.now.least == 30 - 9
+    assert now.left == 31, "10 + 21; the six have gone home, and Ann leads no stack of two"
+
+
+def test_the_table_names_the_best_choice() -> None:
+    """Ann leads all and has to board. The Sovereign with her eight: 10 + 30 - 14, and then Ben covers her two.
+
+    The Swallow with her two would leave 10 + 10 - 1, and then Ben covers her eight.
+    """
+    state = position("a2 b2 a3 b3 a4 b4 a5 b5", "a? b?", display=("ship-15", "ship-01", "ship-14"), gone=("ship-14",))
+    table = prospects.table(state)
+    assert table.columns == ("choice", "now", "ducats a turn later", "at worst if")
+    assert table.rows[0] == ("Ann boards ship-15 with 2 takes rum", "16", 26, "Ben puts 2 on Ann ?")
+    assert ("Ann boards ship-01 with ? takes dagger", "9", 19, "Ben puts ? on Ann 2") in table.rows
+    assert table.note == (
+        "Ann boards ship-15 with 2 takes rum: at worst Ann is left with 26 ducats, if Ben puts 2 on Ann ?."
+    )
+
+
+def test_nobody_in_turn_has_no_prospects() -> None:
+    with pytest.raises(ValueError, match="nobody is to move or board"):
+        prospects.prospects(GAME.new(2))

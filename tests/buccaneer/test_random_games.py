@@ -14,7 +14,7 @@ from gamekit import buccaneer
 from gamekit.bots import bots_of, playout
 from gamekit.game import Luck, Turn, advance, start
 from gamekit.games.buccaneer.state import Phase
-from tests.buccaneer.plain_rules import allowed, every_action, paid
+from tests.buccaneer.second_statement import Table, agrees, allowed, every_action, paid
 
 GAME = buccaneer.GAME
 GAMES = 300
@@ -63,7 +63,7 @@ def test_random_games_stay_sound_and_end(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_list_is_what_why_not_and_the_plain_rules_let_through(players: int) -> None:
+def test_the_list_is_what_why_not_and_the_second_statement_let_through(players: int) -> None:
     rng, met = Random(players), Counter[Phase]()
     for seed in range(12):
         state = start(GAME, players, Luck(seed), OPTIONS[seed % 4], buccaneer.load_pack(PACKS[seed // 4 % 2]))
@@ -79,6 +79,20 @@ def test_the_list_is_what_why_not_and_the_plain_rules_let_through(players: int) 
             state, _ = advance(GAME, state, Luck(seed))
     assert met[Phase.TURN] > 40
     assert met[Phase.MUTINY] > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_random_games_go_the_same_way_by_the_second_statement(players: int) -> None:
+    for seed in range(32):
+        rng, state = Random(seed), fresh(players, seed)
+        table = Table(state)
+        while (who := GAME.to_act(state)) is not None:
+            action = rng.choice(GAME.legal_actions(state))
+            state = GAME.apply(state, action).state
+            if who is not Turn.REFEREE:
+                state, _ = advance(GAME, state)
+                table.follow(action)
+                assert agrees(table, state), (players, seed, action)
 
 
 _RECORD = """

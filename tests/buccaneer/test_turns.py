@@ -15,7 +15,7 @@ from gamekit.perft import packaged_perft, perft
 from gamekit.scenario import load_scenario, packaged_scenarios
 from gamekit.storage import read
 from gamekit.study import Record, load_record
-from tests.buccaneer.plain_rules import allowed, every_action, paid
+from tests.buccaneer.second_statement import Table, agrees, allowed, every_action, paid
 
 GAME = buccaneer.GAME
 PERFT = tuple(packaged_perft(GAME))
@@ -40,7 +40,7 @@ def positions() -> tuple[buccaneer.State, ...]:
     return tuple(state for state in found if not isinstance(GAME.to_act(state), Turn | None))
 
 
-def test_the_list_is_what_why_not_and_the_plain_rules_let_through() -> None:
+def test_the_list_is_what_why_not_and_the_second_statement_let_through() -> None:
     met = Counter(state.phase for state in positions())
     assert met[Phase.TURN] > 60
     assert met[Phase.MUTINY] > 6
@@ -77,3 +77,11 @@ def test_records_pay_pirate_by_pirate_and_conserve_what_there_is() -> None:
             if state.stacks:
                 assert sum(map(len, state.stacks)) == 5 * len(state.table.players)
     assert boardings > 60
+
+
+def test_records_go_the_same_way_by_the_second_statement() -> None:
+    for record in records():
+        table = Table(record.start)
+        for node in record.nodes:
+            table.follow(node.action)
+            assert agrees(table, node.state), node.action

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, Final
 
-from gamekit.game import Action, Bot, Game, Hidden, Player
+from gamekit.game import HIDDEN, Action, Bot, Game, Player
 from gamekit.games.buccaneer import boarding, mutiny
 from gamekit.games.buccaneer.boarding import other_piece, wage
-from gamekit.games.buccaneer.pack import KINDS, TALLEST
+from gamekit.games.buccaneer.pack import KINDS, TALLEST, VALUES
 from gamekit.games.buccaneer.state import (
     MUTINEERS,
     BoardShip,
@@ -67,26 +67,35 @@ class _Eye:
         self.me = me
         self.count = len(view.table.players)
         self.rival = 1 / (self.count - 1)
-        self.means = {ship: self._means(ship) for ship in view.open}
+        self.open = view.open
+        self.takes = {ship: boarding.choices(view, ship) for ship in self.open}
+        self.pay = {ship: dict(self._pay(ship)) for ship in self.open}
+        self.pieces = [{kind: self._piece(player, kind) for kind in KINDS} for player in range(self.count)]
 
-    def _means(self, ship: str) -> list[float]:
-        """Return the mean wage of a covered pirate of each player on a ship."""
+    def _pay(self, ship: str) -> Iterator[tuple[Pirate, float]]:
+        """Yield what each pirate is paid on a ship; of a player's covered ones the mean."""
         card = self.view.ships[ship]
-        found = []
         for player in range(self.count):
-            paid = [wage(card, Pirate(player, value)) for value in unseen(self.view, player)]
-            found.append(sum(paid) / len(paid) if paid else 0.0)
-        return found
+            yield from ((Pirate(player, value), wage(card, Pirate(player, value))) for value in VALUES)
+            covered = [wage(card, Pirate(player, value)) for value in unseen(self.view, player)]
+            yield Pirate(player, HIDDEN), sum(covered) / len(covered) if covered else 0.0
+
+    def _piece(self, player: Player, kind: str) -> float:
+        """Return what a piece more of a kind is worth to a player: the hope of the majority that it brings."""
+        if not self.view.stock(kind):
+            return 0.0
+        counts = [pieces[KINDS.index(kind)] for pieces in self.view.booty]
+        lead = counts[player] - max(count for other, count in enumerate(counts) if other != player)
+        return self.view.table.pack.worth[kind] * (_hope(lead + 1) - _hope(lead)) + 0.5
 
     def paid(self, ship: str, stack: Stack) -> list[float]:
         """Return what each player would get by a boarding, in the mean; money only."""
-        card, means, captain = self.view.ships[ship], self.means[ship], stack[0].player
+        pay, captain = self.pay[ship], stack[0].player
         got = [0.0] * self.count
         for pirate in stack:
             if pirate.player != captain:
-                hidden = isinstance(pirate.value, Hidden)
-                got[pirate.player] += means[pirate.player] if hidden else wage(card, pirate)
-        got[captain] = max(card.ducats - sum(got), -float(self.view.purses[captain]))
+                got[pirate.player] += pay[pirate]
+        got[captain] = max(self.view.ships[ship].ducats - sum(got), -float(self.view.purses[captain]))
         return got
 
     def boarded(self, ship: str, stack: Stack, takes: str | None) -> list[float]:
@@ -94,17 +103,11 @@ class _Eye:
         got = self.paid(ship, stack)
         captain = stack[0].player
         if takes is not None:
-            got[captain] += self.piece(captain, takes)
+            got[captain] += self.pieces[captain][takes]
         other = other_piece(self.view.ships[ship], takes)
-        if other is not None and len(stack) > 1 and self.view.stock(other):
-            got[stack[1].player] += self.piece(stack[1].player, other)
+        if other is not None and len(stack) > 1:
+            got[stack[1].player] += self.pieces[stack[1].player][other]
         return got
-
-    def piece(self, player: Player, kind: str) -> float:
-        """Return what a piece more of a kind is worth to a player: the hope of the majority that it brings."""
-        counts = [pieces[KINDS.index(kind)] for pieces in self.view.booty]
-        lead = counts[player] - max(count for other, count in enumerate(counts) if other != player)
-        return self.view.table.pack.worth[kind] * (_hope(lead + 1) - _hope(lead)) + 0.5
 
     def net(self, got: Sequence[float]) -> float:
         """Return what amounts for all players are worth to this one: his own less the mean of the others."""
@@ -118,7 +121,7 @@ class _Eye:
         for ship in ships:
             if len(stack) < self.view.ships[ship].crew:
                 continue
-            for kind in boarding.choices(self.view, ship):
+            for kind in self.takes[ship]:
                 got = self.boarded(ship, stack, kind)
                 if found is None or got[captain] > found[captain]:
                     found = got
@@ -129,7 +132,7 @@ class _Eye:
     @cached_property
     def standing(self) -> Mapping[Stack, float]:
         """What each stack may still bring, with the ships that lie open now."""
-        return {stack: self.promise(stack, self.view.open) for stack in self.view.stacks}
+        return {stack: self.promise(stack, self.open) for stack in self.view.stacks}
 
     def promise(self, stack: Stack, ships: Sequence[str]) -> float:
         """Return what a stack may still bring to this player, once its captain boards with it."""
@@ -163,7 +166,7 @@ class _Eye:
         others = [len(stack) for stack in stacks if stack[0].player != self.me]
         if others and min(map(len, own)) + min(others) <= TALLEST:
             return 0.0
-        found = [got for stack in own if (got := self.best(stack, self.view.open)) is not None]
+        found = [got for stack in own if (got := self.best(stack, self.open)) is not None]
         return min(0.0, max((self.net(got) for got in found), default=0.0))
 
     # --- Choices ---------------------------------------------------------------------------------------------
@@ -178,12 +181,12 @@ class _Eye:
                 both = (*own, *other)
                 rest = [stack for stack in self.view.stacks if stack not in (own, other)]
                 promises = [(stack[0].player, self.standing[stack]) for stack in rest]
-                mine = (self.me, self.promise(both, self.view.open))
+                mine = (self.me, self.promise(both, self.open))
                 return self.ahead([*promises, mine]) + self.stuck([*rest, both])
             case BoardShip(ship=ship, pirate=pirate, takes=takes):
                 stack = self.view.stack(Pirate(self.me, pirate))
                 assert stack is not None  # noqa: S101 - the boarding is legal
-                left = tuple(other for other in self.view.open if other != ship)
+                left = tuple(other for other in self.open if other != ship)
                 others = (other for other in self.view.stacks if other != stack)
                 ahead = self.ahead((other[0].player, self.promise(other, left)) for other in others)
                 return self.net(self.boarded(ship, stack, takes)) + ahead
@@ -201,7 +204,7 @@ class _Eye:
         """Return what calling a mutiny is worth: what the captain would do then, against leaving it."""
         stack = mutiny.stronghold(self.view, self.me)
         assert stack is not None  # noqa: S101 - this player is asked
-        got = self.best(stack, self.view.open)
+        got = self.best(stack, self.open)
         return 0.0 if got is None else self.net(got)
 
 

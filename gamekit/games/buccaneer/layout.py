@@ -75,13 +75,12 @@ class Layout:
     def stand(self, player: int, value: str) -> Point:
         """Return where on the plank the stack with this pirate of a player on top stands."""
         x, y, wide, high = self.panel(player)
-        step = min(92.0, (wide - 16) / len(VALUES))
         middle = (len(VALUES) - 1) / 2
-        return (x + wide / 2 + (VALUES.index(value) - middle) * step, y + high - PLANK - 3)
+        return (x + wide / 2 + (VALUES.index(value) - middle) * self.reach(player), y + high - PLANK - 3)
 
     def reach(self, player: int) -> float:
         """Return how wide the place of a stack is."""
-        return min(92.0, (self.panel(player).wide - 16) / len(VALUES))
+        return min(92.0, (self.panel(player).wide - 10) / len(VALUES))
 
     def purse(self, player: int) -> Point:
         """Return where the last digit of a player's purse stands."""

@@ -12,7 +12,6 @@ from gamekit.games.buccaneer.pack import KINDS, Ship
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import (
     DISPLAY,
-    RULES,
     BoardShip,
     CallMutiny,
     Hold,
@@ -397,9 +396,9 @@ def beside(state: State) -> Beside:
             Seat(name, signs[player], COLOURS[player], PATTERNS[COLOURS[player]], score.total)
             for player, (name, score) in enumerate(zip(names, scores(state), strict=True))
         ),
-        unit="Ducats, booty included",
-        goal=120,
-        ends=RULES["end.boarded"].title,
+        unit="Ducats",
+        goal=180,
+        ends="booty counted as it lies",
         hint="Point at a ship or a stack to see what boarding would pay; click it to choose.",
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from gamekit.data import read_text
@@ -294,7 +295,7 @@ def _heights(view: State, at: Layout) -> Iterator[Sprite]:
             top = stacks[number][0] if number < len(stacks) else None
             x, y = at.stand(top.player, str(top.value)) if top else NOWHERE
             label = f"{height} pirates" if top else "no stack"
-            shape = (Words(str(height), (0, 0), 14, "ink2"),)
+            shape = (Words(str(height), (0, 0), 14, "ink2", "tray"),)
             yield Sprite(f"height-{height}-{number + 1}", label, (x, y + 19), shape, () if top else _HIDDEN)
 
 
@@ -327,10 +328,10 @@ def _figure(item: str, words: Words, at: Point) -> Sprite:
 
 
 def _notes(view: State, at: Layout) -> Iterator[Shape]:
-    head = panel.headline(view)
-    longest = int((at.width - 230) / 7.6)
-    shown = head if len(head) <= longest else f"{head[: longest - 1]}…"
-    yield Words(shown, (at.width - 22, 29), 16, "ink2", serif=True, bold=False, italic=True, align="end")
+    lines = wrap(panel.headline(view), int((at.width - 230) / 7.6))
+    for number, line in enumerate(lines):
+        y = 29 + 18 * (number - (len(lines) - 1) / 2)
+        yield Words(line, (at.width - 22, y), 16, "ink2", serif=True, bold=False, italic=True, align="end")
 
 
 def _alt(view: State) -> str:
