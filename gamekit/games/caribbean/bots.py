@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamekit.game import Action, Bot, Game, Player, Seats
 from gamekit.games.caribbean.arrangements import sea_of
@@ -83,7 +84,7 @@ def _answer(view: State, me: Player, rng: Random) -> Show | Keep:
     assert view.ship is not None  # noqa: S101 - a tie is about the ship in turn
     movement = max(0, *view.bids[-1])
     turn = ShipTurn(what_if(view, SHIPS[view.ship], me, movement))
-    worth = _by_spaces(turn, me)[movement]
+    worth = _by_spaces(turn, (me,))[0][movement]
     likely, unlikely = _SHOWS
     return Show(me) if rng.random() < (likely if worth >= _WORTH_A_CARD else unlikely) else Keep(me)
 
@@ -91,8 +92,8 @@ def _answer(view: State, me: Player, rng: Random) -> Show | Keep:
 def _act(view: State, me: Player) -> Action:
     """Return the first action on the way to the best ending; of equal ones the one that takes the fewest spaces."""
     turn = ShipTurn(view)
-    _, _, code, where = max(_judged(turn, me), key=lambda found: (found[0], -found[1]))
-    return (*turn.actions(code, where & -where), EndTurn(turn.ship))[0]
+    best = max(_judged(turn, (me,)), key=lambda judged: (judged.worth, -judged.spaces))
+    return next(turn.actions(best.code, best.where & -best.where), EndTurn(turn.ship))
 
 
 # --- What an ending is worth ---------------------------------------------------------------------------------
@@ -128,41 +129,49 @@ def hopes_of(table: Seats[Options, Pack]) -> tuple[Hope, ...]:
     return tuple(hopes)
 
 
-def _judged(turn: ShipTurn, player: Player) -> Iterator[tuple[float, int, int, int]]:
-    """Yield what endings are worth to a player, the spaces they take, their arrangement, and the spaces to lie in.
+class Judged(NamedTuple):
+    """What endings with one arrangement are worth to a player, in doubloons."""
 
-    The worth is in doubloons; of the spaces that are reached at once only the best are yielded.
-    """
+    player: Player
+    worth: float
+    spaces: int
+    """The movement that they take."""
+    code: int
+    """The arrangement."""
+    where: int
+    """The spaces in which the ship can lie for it, as bits; the best only of those that are reached at once."""
+
+
+def _judged(turn: ShipTurn, players: Sequence[Player]) -> Iterator[Judged]:
+    """Yield what the endings are worth to each player who might move the ship; to do nothing comes first."""
     state, number = turn.state, SHIPS.index(turn.ship)
-    hope = hopes_of(state.table)[player]
+    hopes = hopes_of(state.table)
     chests = (0, *(port.chest for port in state.table.pack.ports))
-    still = [
-        0.0 if at is None or n == number else _STILL * hope.at[turn.sea.bits[at]] for n, at in enumerate(state.ships)
-    ]
+    lie = [0 if at is None or ship == number else turn.sea.bits[at] for ship, at in enumerate(state.ships)]
     for code, arrivals in turn.arrangements.items():
-        gains = turn.gains(code, player)
-        others = max(gain for seat, gain in enumerate(gains) if seat != player)
         aboard = turn.code.aboard(code)
-        worth = gains[player] - _DENIAL * others
-        worth += sum(chests[cargo] * share for cargo, share in zip(aboard, still, strict=True) if cargo)
         chest = chests[aboard[number]]
-        levels, unit = (hope.levels, chest) if chest else (_rings(state.table, turn.chests_at(code)), _ASHORE)
-        for spaces, _, where in arrivals:
-            share, best = next(((share, where & level) for share, level in levels if where & level), (0, where))
-            yield worth + unit * share, spaces, code, best
+        others = [(chests[cargo] * _STILL, at) for cargo, at in zip(aboard, lie, strict=True) if cargo and at]
+        ashore = () if chest else _rings(state.table, turn.chests_at(code))
+        for player in players:
+            hope = hopes[player]
+            gains = turn.gains(code, player)
+            worth = gains[player] - _DENIAL * max(gains[:player] + gains[player + 1 :])
+            worth += sum(hoped * hope.at[at] for hoped, at in others)
+            levels, unit = (hope.levels, chest) if chest else (ashore, _ASHORE)
+            for spaces, _, where in arrivals:
+                share, best = next(((share, where & level) for share, level in levels if where & level), (0.0, where))
+                yield Judged(player, worth + unit * share, spaces, code, best)
 
 
-def _by_spaces(turn: ShipTurn, player: Player) -> list[float]:
-    """Return what a turn can add for a player with 0, 1, 2, ... spaces."""
-    best = [-math.inf] * (turn.state.movement + 1)
-    stay = None
-    for worth, spaces, _, _ in _judged(turn, player):
-        stay = worth if stay is None else stay  # the first ending judged is to do nothing
-        best[spaces] = max(best[spaces], worth)
-    assert stay is not None  # noqa: S101 - to stay is always an ending
-    for spaces in range(1, len(best)):
-        best[spaces] = max(best[spaces], best[spaces - 1])
-    return [worth - stay for worth in best]
+def _by_spaces(turn: ShipTurn, players: Sequence[Player]) -> tuple[list[float], ...]:
+    """Return what a turn can add for each player with 0, 1, 2, ... spaces."""
+    best = [[-math.inf] * (turn.state.movement + 1) for _ in players]
+    for judged in _judged(turn, players):
+        row = best[players.index(judged.player)]
+        row[judged.spaces] = max(row[judged.spaces], judged.worth)
+    stay = [next(_judged(turn, (player,))).worth for player in players]
+    return tuple([most - nothing for most in accumulate(row, max)] for row, nothing in zip(best, stay, strict=True))
 
 
 @lru_cache(maxsize=4)
@@ -174,7 +183,7 @@ def promises(state: State) -> tuple[tuple[list[float], ...], ...]:
     found = []
     for ship in SHIPS:
         turn = ShipTurn(what_if(state, ship, 0, max(_USUAL)))
-        found.append(tuple(_by_spaces(turn, player) for player in range(len(state.table.players))))
+        found.append(_by_spaces(turn, range(len(state.table.players))))
     return tuple(found)
 
 

@@ -200,9 +200,18 @@ class ShipTurn:
         code = self.code.write(ending.chests, payments)
         return (*self.actions(code, self.sea.bits[ending.space]), EndTurn(self.ship))
 
-    def actions(self, code: int, bit: int) -> tuple[ShipAction, ...]:
-        """Return actions that lead to an arrangement, by its code, with the ship in one space, by its bit."""
-        back: list[ShipAction] = []
+    def actions(self, code: int, bit: int) -> Iterator[ShipAction]:
+        """Iterate over actions that lead to an arrangement, by its code, with the ship in one space, by its bit."""
+        for before, after, where in reversed(self._steps(code, bit)):
+            space = next(self.sea.names(where))
+            yield Sail(self.ship, space) if before == after else self._action(before, after, space)
+
+    def _steps(self, code: int, bit: int) -> list[tuple[int, int, int]]:
+        """Return what leads to an ending, last things first: the arrangement before and after, and in which space.
+
+        The arrangement stays the same where the ship sails to that space.
+        """
+        back: list[tuple[int, int, int]] = []
         sailed = 0  # where the sailing ended along which we go back now
         while True:
             spaces, before, _ = self._arrival(code, bit)
@@ -211,11 +220,11 @@ class ShipTurn:
                 bit = self._came_from(code, bit, spaces - 1)
                 continue
             if sailed:
-                back.append(Sail(self.ship, next(self.sea.names(sailed))))
+                back.append((code, code, sailed))
                 sailed = 0
             if before == BY_SAILING:
-                return tuple(reversed(back))
-            back.append(self._action(before, code, next(self.sea.names(bit))))
+                return back
+            back.append((before, code, bit))
             code = before
 
     def _arrival(self, code: int, bit: int) -> Arrival:
