@@ -196,7 +196,7 @@ def shared_palette() -> Palette:
 
 FARTHEST: Final = 5
 """Distances have this many colours; what lies farther shares the last."""
-FILLS: Final[Mapping[str, str]] = {f"reach-{n}": f"rng{n - 1}" for n in range(1, FARTHEST + 1)} | {"here": "gold"}
+FILLS: Final[Mapping[str, str]] = {f"reach-{n}": f"rng{n - 1}" for n in range(1, FARTHEST + 1)} | {"here": "here"}
 """What a spot is filled with while it wears one of these classes."""
 _OFF: Final = "-off"
 

@@ -26,13 +26,14 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What names must not cover: the land (half on it is bad), ports, badges, ships, borders; the view."""
+    """What names should not cover: the coast, ports, badges, ships, borders, coloured edges, other words; the view."""
 
     land: Any
     ports: Mapping[str, Place]
     badges: list[Place]
     ships: list[Place]
     borders: Any
+    bands: Any
     view: tuple[float, float]
     taken: tuple[Box, ...]
 
@@ -100,7 +101,8 @@ def _alone(name: str, area: Box, around: Surroundings) -> float:
     for other in around.taken:
         cost += 0.6 * _overlap(area, other)
     on_land = shape.intersection(around.land).area / shape.area
-    return cost + 28 * min(on_land, 1 - on_land) - 6 * on_land + 0.05 * around.borders.intersection(shape).length
+    cost += 28 * min(on_land, 1 - on_land) - 6 * on_land + 0.05 * around.borders.intersection(shape).length
+    return cost + 0.08 * around.bands.intersection(shape).area
 
 
 def _crowding(apart: float, wanted: float, *, own: bool) -> float:

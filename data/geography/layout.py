@@ -22,6 +22,7 @@ _UNDER = 4.5  # units that a space runs on under the land, which is painted over
 _BADGE_OFF = 37.0  # units from a ship to the badge in the same space
 _BADGE = 15.0  # units from a badge to the edge of its space
 _HULL = 25.0  # units; half of a ship
+_ROOM = 20.0  # units from a ship to the edge of her space, where it is so wide
 _ROPE = 120.0  # units; shorter stretches of the edge of play need no rope
 _CRUMB = 0.8  # square units
 _FINE = 10  # steps a unit, for patterns
@@ -45,22 +46,20 @@ def anchors(sea: Sea, ports: Iterable[Place]) -> list[Place]:
 def moved_aside(
     space: Any, ship: Place, kept: Iterable[Place], names: Iterable[tuple[float, float, float, float]]
 ) -> Place:
-    """Return where a ship lies so that no name is under her, nor she on a badge or port (``kept``): if need be, aside.
-
-    She keeps to the middle of her space otherwise.
-    """
+    """Return where a ship lies: aside, if the middle of her space is under a name, but on no badge or port (``kept``)."""
     areas = [box(*area) for area in names if box(*area).distance(Point(ship)) < _HULL]
     if not areas:
         return ship
     others = [Point(at) for at in kept]
+    room = min(_ROOM, 0.9 * space.boundary.distance(Point(ship)))
     left, top, right, bottom = space.bounds
     best, least = ship, math.inf
     for x in np.arange(left, right, 2):
         for y in np.arange(top, bottom, 2):
             at = Point(x, y)
-            if not space.contains(at):
+            if not space.contains(at) or space.boundary.distance(at) < room:
                 continue
-            cost = 2.0 * max(0.0, _HULL - space.boundary.distance(at)) + 0.15 * math.dist((x, y), ship)
+            cost = 0.15 * math.dist((x, y), ship)
             cost += sum(6.0 * max(0.0, _HULL - area.distance(at)) for area in areas)
             cost += sum(3.0 * max(0.0, _HULL + _BADGE - 2 - other.distance(at)) for other in others)
             if cost < least:
