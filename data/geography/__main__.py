@@ -69,7 +69,7 @@ def _drawing(
         ports={name: berth.at for name, berth in moored.items()},
         badges=list(badges.values()),
         ships=ships,
-        borders=MultiLineString(borders),
+        borders=MultiLineString([*borders, *layout.rope(land)]),
         bands=unary_union([bands[haven][0] for haven in bands]),
         view=view,
         taken=(

@@ -16,7 +16,7 @@ LETTER = 0.53  # of the size; how wide a bold italic letter is, on the average, 
 HIGH = 0.92  # of the size
 BASELINE = 0.33  # of the size; how far the middle of a line stands above its foot
 
-_TURNS, _AWAY = range(0, 360, 15), (21.0, 25.0, 30.0)
+_TURNS, _AWAY = range(0, 360, 15), (21.0, 25.0, 30.0, 38.0)
 _PORT, _BADGE = 17.0, 14.0  # units; what a port and a badge need around them
 _SHIP = (-26.0, -29.0, 37.0, 27.0)  # left, top, right and bottom of a laden ship
 _TRIES, _SWEEPS, _SEED = 8, 8, 1
@@ -97,7 +97,7 @@ def _alone(name: str, area: Box, around: Surroundings) -> float:
         cost += _crowding(shape.distance(Point(at)), _BADGE + 2, own=False)
     left, top, right, bottom = _SHIP
     for ship_x, ship_y in around.ships:
-        cost += 0.15 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
+        cost += 0.3 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
     for other in around.taken:
         cost += 0.6 * _overlap(area, other)
     on_land = shape.intersection(around.land).area / shape.area
