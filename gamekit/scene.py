@@ -131,7 +131,8 @@ class Mark:
     """What is worth seeing on a spot or sprite now.
 
     ``kind`` is one of "reach" (``text`` the distance), "here", "can" (the piece in turn can do something there now),
-    "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c), "target", "last".
+    "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c),
+    "target", "last".
     """
 
     on: str

@@ -45,12 +45,10 @@ def labels(size: float, around: Surroundings) -> dict[str, Place]:
     rng = random.Random(_SEED)
     best, least = [0] * len(names), math.inf
     for _ in range(_TRIES):
-        chosen = [min(range(len(some)), key=lambda k, some=some: some[k][0] + 4 * rng.random()) for some in choices]
+        chosen = [_least([cost + 4 * rng.random() for cost, _ in some]) for some in choices]
         for _ in range(_SWEEPS):
             for number in rng.sample(range(len(names)), len(names)):
-                chosen[number] = min(
-                    range(len(choices[number])), key=lambda k, number=number: _cost(choices, chosen, number, k)
-                )
+                chosen[number] = _least([_cost(choices, chosen, number, k) for k in range(len(choices[number]))])
         total = sum(_cost(choices, chosen, number, k) for number, k in enumerate(chosen))
         if total < least:
             best, least = chosen, total
@@ -59,6 +57,10 @@ def labels(size: float, around: Surroundings) -> dict[str, Place]:
         _, (left, top, right, bottom) = some[k]
         found[name] = (round((left + right) / 2, 1), round((top + bottom) / 2 + BASELINE * size, 1))
     return found
+
+
+def _least(costs: list[float]) -> int:
+    return min(range(len(costs)), key=costs.__getitem__)
 
 
 def _cost(choices: list[list[tuple[float, Box]]], chosen: list[int], number: int, k: int) -> float:
@@ -98,11 +100,10 @@ def _alone(name: str, area: Box, around: Surroundings) -> float:
     left, top, right, bottom = _SHIP
     for ship_x, ship_y in around.ships:
         cost += 0.3 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
-    for other in around.taken:
-        cost += 0.6 * _overlap(area, other)
+    cost += sum(0.6 * _overlap(area, taken) for taken in around.taken)
     on_land = shape.intersection(around.land).area / shape.area
     cost += 28 * min(on_land, 1 - on_land) - 6 * on_land + 0.05 * around.borders.intersection(shape).length
-    return cost + 0.08 * around.bands.intersection(shape).area
+    return float(cost + 0.08 * around.bands.intersection(shape).area)
 
 
 def _crowding(apart: float, wanted: float, *, own: bool) -> float:

@@ -25,6 +25,7 @@ _HULL = 25.0  # units; half of a ship
 _ROOM = 20.0  # units from a ship to the edge of her space, where it is so wide
 _ROPE = 120.0  # units; shorter stretches of the edge of play need no rope
 _CRUMB = 0.8  # square units
+_SCRAP = 2.5  # units; what is shorter is left by cutting
 _FINE = 10  # steps a unit, for patterns
 _SOUTH = 700.0  # south of that the edge of play runs through land
 
@@ -46,7 +47,7 @@ def anchors(sea: Sea, ports: Iterable[Place]) -> list[Place]:
 def moved_aside(
     space: Any, ship: Place, kept: Iterable[Place], names: Iterable[tuple[float, float, float, float]]
 ) -> Place:
-    """Return where a ship lies: aside, if the middle of her space is under a name, but on no badge or port (``kept``)."""
+    """Return where a ship lies: aside if a name covers the middle of her space, but on nothing that is ``kept``."""
     areas = [box(*area) for area in names if box(*area).distance(Point(ship)) < _HULL]
     if not areas:
         return ship
@@ -103,13 +104,10 @@ def tints(sea: Sea) -> list[int]:
 def border_lines(sea: Sea, coast: Coast, view: tuple[float, float]) -> list[list[Place]]:
     """Return what is seen of the borders, each once."""
     water = coast.sea.difference(coast.land).intersection(box(0, 0, *view))
-    lines = []
-    for border in sea.borders:
-        seen = border.intersection(water)
-        for part in getattr(seen, "geoms", [seen]):
-            if isinstance(part, LineString) and part.length >= 2.5 and _between_two(part, sea):  # noqa: PLR2004 - scraps
-                lines.append(_points(part.simplify(0.5).coords))
-    return lines
+    seen = [border.intersection(water) for border in sea.borders]
+    parts = [part for shape in seen for part in getattr(shape, "geoms", [shape]) if isinstance(part, LineString)]
+    whole = [part for part in parts if part.length >= _SCRAP and _between_two(part, sea)]
+    return [_points(part.simplify(0.5).coords) for part in whole]
 
 
 def _between_two(line: Any, sea: Sea) -> bool:

@@ -71,7 +71,8 @@ def _jetty(at: Place, space: Any, anchor: Place) -> tuple[Place, Place]:
     Where a space lies behind a headland the plank points at what is nearest of it.
     """
     ends = [_end(at, math.radians(turn)) for turn in range(0, 360, _TURN)]
-    wet = [number for number, end in enumerate(ends) if space.contains(Point(_end(at, math.radians(number * _TURN), 3)))]
+    beyond = [_end(at, math.radians(turn), 3) for turn in range(0, 360, _TURN)]
+    wet = [number for number, end in enumerate(beyond) if space.contains(Point(end))]
     runs: list[list[int]] = []
     for number in wet:
         if runs and number == runs[-1][-1] + 1:

@@ -101,7 +101,7 @@ def _edits(one: str, other: str) -> int:
 
 @cache
 def water() -> Any:
-    """Return for each point of a fine grid the number of the space whose water is there, or -1 (rows from the north)."""
+    """Return, point by point of a fine grid from the north, whose water is there: the space's number, or -1."""
     from matplotlib.path import Path  # noqa: PLC0415 - heavy
 
     width, height = (int(size / STEP) for size in DRAWING.view)

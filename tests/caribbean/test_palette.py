@@ -71,7 +71,7 @@ def contrast(one: str, other: str, theme: int) -> float:
 def test_the_measures_themselves() -> None:
     """Black on white is 21; pure red has L* 53.2, a* 80.1, b* 67.2; a colour is no distance from itself."""
     assert _light(1.0) == pytest.approx(1.0)
-    assert (1.05) / (0.05) == pytest.approx(21.0)
+    assert pytest.approx(21.0) == (1.05) / (0.05)
     assert lab("#FF0000", SIGHT["normal"]) == pytest.approx((53.24, 80.09, 67.20), abs=0.1)
     assert apart("red", "red", 0, "protan") == 0
     assert contrast("red", "red", 0) == pytest.approx(1.0)

@@ -79,7 +79,7 @@ def test_any_position_is_drawn_whole(number: int) -> None:
 def test_both_writers_draw_as_many_shapes() -> None:
     scene = GAME.picture(one(Phase.TURN))
     shapes = [e for e in ET.fromstring(svg(scene)).iter() if e.tag.endswith(("}path", "}circle", "}text"))]  # noqa: S314
-    axes = draw.board(GAME, one(Phase.TURN))
+    axes = draw.board(one(Phase.TURN))
     assert len(shapes) == len(axes.patches) + len(axes.texts)
 
 
@@ -269,7 +269,13 @@ def test_a_broken_drawing_is_refused(tmp_path: Path) -> None:
     drawing = HARBOUR.drawing()
     assert drawing is not None
     some = dict(list(drawing["spaces"].items())[1:])
-    broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": [[]]}, {"view": [1]})
+    broken: tuple[dict[str, Any], ...] = (
+        {"land": [[3]]},
+        {"ports": {}},
+        {"spaces": some},
+        {"rope": [[]]},
+        {"view": [1]},
+    )
     for number, change in enumerate(broken):
         folder = tmp_path / str(number)
         folder.mkdir()

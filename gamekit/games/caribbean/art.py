@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gamekit.scene import Area, Disc, Line, Paint, Words
@@ -24,17 +23,6 @@ def _placed(points: Iterable[Point], at: Point, k: float) -> Ring:
 def _regular(corners: int, radius: float, turn: float = 0.0, middle: Point = (0, 0)) -> Ring:
     angles = [turn + math.tau * corner / corners for corner in range(corners)]
     return tuple((middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles)
-
-
-def moved(shape: Shape, by: Point) -> Shape:
-    """Return a shape that was drawn around (0, 0) at another place."""
-    match shape:
-        case Area(rings):
-            return replace(shape, rings=tuple(_placed(ring, by, 1) for ring in rings))
-        case Line(runs):
-            return replace(shape, runs=tuple(_placed(run, by, 1) for run in runs))
-        case Disc(at) | Words(at=at):
-            return replace(shape, at=(at[0] + by[0], at[1] + by[1]))
 
 
 # --- Ships ---------------------------------------------------------------------------------------------------
@@ -84,14 +72,14 @@ _CHEST: Final[Ring] = (
 _CASE: Final[Ring] = ((-13, 9.5), (-13, -7.1), (-9.6, -11.2), (9.6, -11.2), (13, -7.1), (13, 9.5))
 
 
-def chest(face: str, k: float) -> tuple[Shape, ...]:
-    """Return a closed chest around (0, 0) with ``face`` (one digit, the thousands) on it."""
-    body = _placed(_CHEST, (0, 0), k)
+def chest(face: str, k: float, at: Point = (0, 0)) -> tuple[Shape, ...]:
+    """Return a closed chest around ``at`` with ``face`` (one digit, the thousands) on it."""
+    body = _placed(_CHEST, at, k)
     return (
-        Area((_placed(_CASE, (0, 0), k),), Paint("chest-case", "chest-case", 4 * k)),
+        Area((_placed(_CASE, at, k),), Paint("chest-case", "chest-case", 4 * k)),
         Area((body,), Paint("chest", "gold", 1.6 * k)),
-        Line((_placed(((-12.4, -5.6), (12.4, -5.6)), (0, 0), k),), Paint(stroke="gold", width=1.1 * k)),
-        Words(face, (0, 1.6 * k), 18 * k, "digit", "chest"),
+        Line((_placed(((-12.4, -5.6), (12.4, -5.6)), at, k),), Paint(stroke="gold", width=1.1 * k)),
+        Words(face, (at[0], at[1] + 1.6 * k), 18 * k, "digit", "chest"),
     )
 
 

@@ -52,7 +52,10 @@ class PortDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Words on the map, their letters ``spaced``; ``kind`` is "title", "line" (small, below the title), "land" or "sea"."""
+    """Words on the map, their letters ``spaced``.
+
+    ``kind`` is "title", "line" (small, below the title), "land" or "sea".
+    """
 
     text: str
     at: Point

@@ -161,7 +161,7 @@ def _legend(drawing: BoardDrawing, colours: tuple[str, ...]) -> Iterator[Shape]:
     y = top + height / 2
     yield Disc((left + 21, y), 10, Paint("port", "port-rim", 1.6))
     yield from art.start((left + 92, y), 0.9)
-    yield from (art.moved(shape, (left + 163, y + 1)) for shape in art.chest("7", 0.82))
+    yield from art.chest("7", 0.82, (left + 163, y + 1))
     said = [("port", 37), ("start", 108), ("chest, thousands", 180)]
     for number, colour in enumerate(colours):
         x = left + 316 + 40 * number
