@@ -26,7 +26,7 @@ _ROOM = 20.0  # units from a ship to the edge of her space, where it is so wide
 _ROPE = 120.0  # units; shorter stretches of the edge of play need no rope
 _CRUMB = 0.8  # square units
 _SCRAP = 2.5  # units; what is shorter is left by cutting
-_FINE = 10  # steps a unit, for patterns
+_FINE = {"red": 10, "yellow": 2, "green": 2, "violet": 10}  # steps a unit, for patterns
 _SOUTH = 700.0  # south of that the edge of play runs through land
 
 Rings = list[list[Place]]
@@ -89,7 +89,7 @@ def outlines(sea: Sea, coast: Coast) -> list[Any]:
     found = []
     for space in sea.spaces:
         water = space.difference(coast.land)
-        wide = largest(water.union(coast.land.intersection(water.buffer(_UNDER))).simplify(1.0))
+        wide = largest(water.union(coast.land.intersection(water.buffer(_UNDER))).simplify(1.2))
         found.append(Polygon(wide.exterior, [ring for ring in wide.interiors if Polygon(ring).area > 400]))  # noqa: PLR2004
     return found
 
@@ -151,7 +151,7 @@ def haven(space: Any, land: Any, colour: str) -> tuple[Any, Any]:
     water = largest(water.buffer(-5).buffer(5))
     band = water.buffer(-2.2).simplify(0.6).difference(water.buffer(-10.5).simplify(0.6))
     pieces = [piece.intersection(band) for piece in PATTERNS[colour](*band.bounds)]
-    return band, [part for piece in pieces for part in polygons(piece.simplify(0.5), _FINE)]
+    return band, [part for piece in pieces for part in polygons(piece.simplify(0.5), _FINE[colour])]
 
 
 def _stripes(left: float, top: float, right: float, bottom: float) -> Iterator[Any]:

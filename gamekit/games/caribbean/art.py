@@ -167,10 +167,12 @@ def _anchor(at: Point, k: float) -> tuple[Ring, ...]:
     )
 
 
-def start(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
-    """Return the mark of a starting space."""
+def starts(places: Iterable[Point], k: float = 1.0) -> tuple[Shape, ...]:
+    """Return the marks of starting spaces, which do not overlap."""
+    at = tuple(places)
     edge = Paint("lining", "edge", 1.4 * k, (3 * k, 2.4 * k), 0.9)
-    return (Disc(at, 11.5 * k, edge), *anchor((at[0], at[1] - 0.5 * k), "edge", 0.84 * k))
+    anchors = tuple(run for x, y in at for run in _anchor((x, y - 0.5 * k), 0.84 * k))
+    return (*(Disc(place, 11.5 * k, edge) for place in at), Line(anchors, Paint(stroke="edge", width=1.6 * k)))
 
 
 def ports(places: Iterable[Point], planks: Iterable[Ring], k: float = 1.0) -> tuple[Shape, ...]:
