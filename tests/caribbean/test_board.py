@@ -12,7 +12,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamekit.games.caribbean import GAME, chart, load_pack
+from gamekit.game import Luck, start
+from gamekit.games.caribbean import GAME, Capture, Sail, chart, load_pack
 from gamekit.games.caribbean.drawing import read_drawing
 from gamekit.games.caribbean.pack import SHIPS
 
@@ -85,6 +86,14 @@ def test_every_space_has_a_name_that_can_be_typed() -> None:
         assert name.replace(" ", "").isalpha()
     for one, other in combinations([name.casefold() for name in names], 2):
         assert _edits(one, other) >= 3, f"{one} is too like {other}"
+
+
+def test_names_may_be_typed_without_accents_and_capitals() -> None:
+    state = start(GAME, 3, Luck(1))
+    assert GAME.parse(state, "Arriba captures cap-francais") == Capture("Arriba", "Cap-Français")
+    assert GAME.parse(state, "arriba sails to windward passage") == Sail("Arriba", "s23")
+    action = Capture("Arriba", "Cap-Français")
+    assert GAME.parse(state, GAME.format(state, action)) == action
 
 
 def _edits(one: str, other: str) -> int:

@@ -270,7 +270,8 @@ def test_the_supply_of_the_map_lies_in_five_piles_of_two() -> None:
     """The first two to come lie on the first pile; after the first round that pile is empty."""
     for state in positions("caribbean")[1:]:
         to_come = [sprite for sprite in GAME.picture(state).sprites if sprite.id.startswith("supply:")]
-        piles = [min(range(5), key=lambda pile, at=sprite.at: abs(at[0] - DRAWN.supply[pile][0])) for sprite in to_come]
+        offs = [[abs(sprite.at[0] - x) for x, _ in DRAWN.supply] for sprite in to_come]
+        piles = [off_each.index(min(off_each)) for off_each in offs]
         assert piles == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
         assert [sprite.id for sprite in to_come if not sprite.looks] == [
             f"supply:{number}" for number in range(11 - state.chests.count(SUPPLY), 11)

@@ -122,7 +122,7 @@ _PATTERNS: Final[Mapping[str, tuple[Ring, ...]]] = {
         *(((-2, 13), (16, -5)), ((8, 13), (16, 5))),
     ),
     "yellow": tuple(
-        ((x - 0.1, y), (x + 0.1, y))
+        ((x - 0.6, y), (x + 0.6, y))
         for row, y in enumerate((-9.5, -3.2, 3.2, 9.5))
         for x in ((-12, -4, 4, 12) if row % 2 else (-8, 0, 8))
     ),
@@ -132,7 +132,7 @@ _PATTERNS: Final[Mapping[str, tuple[Ring, ...]]] = {
         *(((16, -3), (6, -13)), ((16, 9), (-6, -13)), ((8, 13), (-16, -11)), ((-4, 13), (-16, 1))),
     ),
 }
-_STROKES: Final[Mapping[str, float]] = {"red": 3, "yellow": 3.6, "green": 2.4, "violet": 1.8}
+_STROKES: Final[Mapping[str, float]] = {"red": 3, "yellow": 3.4, "green": 2.4, "violet": 1.8}
 
 
 def swatch(colour: str, at: Point) -> tuple[Shape, ...]:
