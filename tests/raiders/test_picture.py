@@ -83,7 +83,7 @@ def test_both_writers_draw_as_many_shapes() -> None:
     state = positions(2)[60]
     root = ET.fromstring(svg(GAME.picture(state)))  # noqa: S314 - what we wrote ourselves
     stamps = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
-    axes = draw.board(GAME, state)
+    axes = draw.board(state)
     assert drawn(root, stamps) == len(axes.patches) + len(axes.texts)
     assert len(axes.patches) > 1000
 
