@@ -161,7 +161,7 @@ def predict(record: Record[S], number: int, options: Sequence[str] = (), seed: i
     made = _question(game.name, moment, Random(f"predict {seed} {number}"))
     if made is None:
         return Prediction(Stop(_asked(record, number, position), position, (), None, told, title))
-    return Prediction(Stop(made.ask, position, made.options, made.answer.text, told, title))
+    return Prediction(Stop(made.ask, made.shown, made.options, made.answer.text, told, title))
 
 
 def _asked(record: Record[S], number: int, position: S) -> str:

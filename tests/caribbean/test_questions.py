@@ -215,6 +215,16 @@ def test_positions_are_open_views() -> None:
         assert all(laying in {None, HIDDEN} for laying in state.sealed)
 
 
+def test_pictures_do_not_tell_where_a_ship_can_sail() -> None:
+    told = 0
+    for question in asked()[:100]:
+        labels = [spot.label for spot in question.picture().spots]
+        assert question.picture().marks == ()
+        assert not any("sail" in label or " away" in label for label in labels)
+        told += any("sail" in spot.label for spot in GAME.picture(question.position).spots)
+    assert told  # the picture of the position itself does tell
+
+
 def test_nothing_short_tells_the_answer() -> None:
     for question in asked()[:200]:
         assert repr(question) == f"<Question {question.kind}: {question.ask[:60]}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -20,6 +21,11 @@ TRUE: Final = Caribbean()
 def lies_open(state: State) -> State:
     """Return what lies open to all: what a question shows."""
     return TRUE.view(state, None)
+
+
+def for_a_board(state: State) -> State:
+    """Return what lies open, with nobody to move the ship: a board then marks no space that she can sail to."""
+    return replace(lies_open(state), active=None)
 
 
 def filled(state: State) -> State:
