@@ -20,6 +20,7 @@ from gamekit.game import Action, Game, IllegalAction, S, Step
 from gamekit.rulebook import Rule, RuleBook
 from gamekit.scene import Scene
 from gamekit.storage import parse_toml
+from gamekit.table import Table
 
 WORTH: Final = 5
 """The marks that a question brings where no hint was taken."""
@@ -50,6 +51,12 @@ def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
     return {
         name: Misconception(name, belief, book[rule], instead) for name, belief, rule, instead in _entries(book.game)
     }
+
+
+def misconceptions_table(book: RuleBook) -> Table:
+    """Return the misconceptions about a game as a table: the belief, the rule that it breaks, what holds instead."""
+    rows = [(one.id, one.belief, one.rule.id, one.instead) for one in misconceptions(book).values()]
+    return Table(f"Misconceptions about {book.title}", ("misconception", "belief", "against", "what holds"), rows)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from pathlib import Path
 from random import Random
@@ -10,6 +9,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the package of this clone is found
 
 from gamekit import raiders
+from gamekit.analysis.intervals import share
 from gamekit.bots import bots_of, playout
 from gamekit.table import Table
 
@@ -17,16 +17,6 @@ GAME = raiders.GAME
 GAMES = 2_000
 SEED = 20_000
 DUELS = ("plain", "empty_purse", "savvy", "nightmare")
-Z = 1.96
-"""For an interval that covers the true share in 95 % of all samples."""
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share."""
-    share, square = wins / games, Z * Z / games
-    middle = (share + square / 2) / (1 + square)
-    half = Z / (1 + square) * math.sqrt(share * (1 - share) / games + square / (4 * games))
-    return middle - half, middle + half
 
 
 def wins(duel: str, bot: str, games: int) -> int:
@@ -44,8 +34,8 @@ def main() -> int:
     for duel in DUELS:
         for bot in ("random", "greedy"):
             won = wins(duel, bot, games)
-            low, high = wilson(won, games)
-            rows.append((duel, bot, won, f"{won / games:.3f}", f"{low:.3f} - {high:.3f}"))
+            found = share(won, games)
+            rows.append((duel, bot, won, f"{found.estimate:.3f}", f"{found.low:.3f} - {found.high:.3f}"))
     note = f"n = {games:,} each, seeds {SEED:,} to {SEED + games - 1:,}."
     print(Table("Duels won", ("duel", "bot", "won", "share", "95 % Wilson"), rows, note).text())
     return 0

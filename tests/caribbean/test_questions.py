@@ -23,6 +23,7 @@ from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import Laying
 from gamekit.questions import MOST_OPTIONS, WORTH, Moment, Question, misconceptions, mistaken
 from gamekit.quiz import _played, questions
+from tests.caribbean.atoll import ABOARD, turn
 
 GAME = caribbean.GAME
 MANY = 2_000
@@ -206,6 +207,20 @@ def test_no_question_tells_a_hidden_card(kind: str) -> None:
             assert one.answer == other.answer
             assert one.rule == other.rule
     assert made > 10
+
+
+def test_other_readings_are_told() -> None:
+    state = turn(options={"haven_reach": "inside", "tie_break": "added"}, **ABOARD)
+    step = GAME.apply(state, GAME.legal_actions(state)[-1])
+    moments = (Moment(state, GAME.legal_actions(state)[-1], step),)
+    found = KINDS["legal"](moments, Random(1))
+    assert found is not None
+    assert found.ask.startswith(
+        "At this table: A ship may unload only in the haven itself, stopping there or on her way through. "
+        "At this table: A shown tie-breaker is added to the bid, a kept or used one adds 0; the highest sum wins if "
+        "anybody shows. Ann moves Arriba"
+    )
+    assert not any(question.ask.startswith("At this table") for question in asked())  # those are the usual ones
 
 
 def test_positions_are_open_views() -> None:

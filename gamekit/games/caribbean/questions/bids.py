@@ -9,7 +9,16 @@ from typing import Final
 
 from gamekit.game import Action, Event, Player, Proceed, Turn
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.questions.asking import TRUE, Moments, Rules, in_phase, lies_open, told, worded
+from gamekit.games.caribbean.questions.asking import (
+    TRUE,
+    Moments,
+    Rules,
+    in_phase,
+    lies_open,
+    readings_told,
+    told,
+    worded,
+)
 from gamekit.games.caribbean.reach import distances
 from gamekit.games.caribbean.state import (
     CARDS,
@@ -67,7 +76,7 @@ class Laid:
         """Return the cards, and what is done in a tie, in words."""
         names = self.before.table.players
         turned = listed([f"{name} {worded(card)}" for name, card in zip(names, self.cards, strict=True)])
-        words = [f"The cards for {self.ship} are turned: {turned}."]
+        words = [f"{readings_told(self.before)}The cards for {self.ship} are turned: {turned}."]
         for player in self.tied:
             if self.before.shown[player] is not None:
                 words.append(f"{names[player]} has used up the tie-breaker in this round.")

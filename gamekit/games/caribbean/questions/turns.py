@@ -18,6 +18,7 @@ from gamekit.games.caribbean.questions.asking import (
     for_a_board,
     in_phase,
     lies_open,
+    readings_told,
     told,
 )
 from gamekit.games.caribbean.rules import Caribbean
@@ -65,7 +66,7 @@ def _question(  # noqa: PLR0913 - a question has that many parts
     return question(
         TRUE,
         kind,
-        ask,
+        f"{readings_told(state)}{ask}",
         position=lies_open(state),
         shown=for_a_board(state),
         solve=solve,
