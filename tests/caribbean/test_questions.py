@@ -181,11 +181,11 @@ def otherwise(moment: Moment[caribbean.State], rng: Random) -> Moment[caribbean.
     sealed = []
     for player, laying in enumerate(state.sealed):
         assert isinstance(laying, Laying)
-        later = [*laying.bids[now:], laying.tie]
-        kept_aside = state.phase is caribbean.Phase.TURN and state.shown[player] is None
-        rest = later if kept_aside else later[:-1]
-        rng.shuffle(rest)
-        later = rest if kept_aside else [*rest, laying.tie]
+        hidden = [*laying.bids[now:], laying.tie]
+        tie_open = state.shown[player] is not None
+        free = hidden[:-1] if tie_open else hidden
+        rng.shuffle(free)
+        later = [*free, laying.tie] if tie_open else free
         sealed.append(Laying((*laying.bids[:now], *later[:-1]), later[-1]))
     return replace(moment, state=replace(state, sealed=tuple(sealed)))
 

@@ -90,19 +90,22 @@ class Laid:
 
 
 def _laid(state: State, rng: Random) -> Laid:
-    """Return the cards for the ship whose cards are about to be turned; tied players show or keep at random."""
+    """Return the cards for the ship whose cards are about to be turned; tied players show or keep at random.
+
+    A tie-breaker that does not lie open is made up, like every card that nobody has turned: the real one stays
+    secret even where a record is asked about.
+    """
     assert state.ship is not None  # noqa: S101 - her cards are about to be turned
-    lay = [laying for laying in state.sealed if isinstance(laying, Laying)]
-    cards = tuple(laying.bids[state.ship] for laying in lay)
+    number, sealed = state.ship, list[Laying]()
+    for laying, shown in zip(state.sealed, state.shown, strict=True):
+        assert isinstance(laying, Laying)  # noqa: S101 - bids are laid
+        known = laying.bids[: number + 1]
+        spare = [card for card in CARDS if card not in known and card != shown]
+        rng.shuffle(spare)
+        tie = spare.pop() if shown is None else shown
+        sealed.append(Laying((*known, *spare), tie))
+    cards = tuple(laying.bids[number] for laying in sealed)
     shows = {player: rng.random() < 3 / 4 for player, card in enumerate(cards) if card == max(cards)}
-    tied = len(shows) > 1
-    sealed = []
-    for player, laying in enumerate(lay):
-        known = [*laying.bids[: state.ship + 1]]
-        told_tie = state.shown[player] is not None or (tied and shows.get(player, False))
-        spare = [card for card in CARDS if card not in known and not (told_tie and card == laying.tie)]
-        tie = laying.tie if told_tie else spare.pop()
-        sealed.append(Laying((*known, *spare)[: len(SHIPS)], tie))
     return Laid(replace(state, sealed=tuple(sealed)), cards, shows)
 
 
