@@ -36,6 +36,9 @@ from gamekit.questions import Answer, Hint, Question, question
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed
 
+_BIDS_TRIED: Final = 6
+"""Many cards are won without a thief or a tie, where there is little to misjudge: so many ships are looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -115,10 +118,12 @@ def _laid(state: State, rng: Random) -> Laid:
 def bid(moments: Moments, rng: Random) -> Question[State] | None:
     """Ask who moves a ship, and how many spaces she may be sailed."""
     found = in_phase(moments, Phase.REVEAL)
-    if not found:
-        return None
-    laid = _laid(rng.choice(found).state, rng)
+    laids = (_laid(moment.state, rng) for moment in rng.sample(found, min(_BIDS_TRIED, len(found))))
+    asked = (_who_moves(laid, rng) for laid in laids)
+    return next((one for one in asked if one is not None), None)
 
+
+def _who_moves(laid: Laid, rng: Random) -> Question[State] | None:
     def solve(game: Rules) -> Answer:
         state, events = laid.resolve(game)
         return Answer(_mover(state, laid.ship, events), _deciding(events), told(state, events))
