@@ -8,7 +8,7 @@ right option is what the game says, the wrong ones are what the mistaken games s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +18,9 @@ from typing import Any, Final, Generic
 from gamekit.data import read_text
 from gamekit.game import Action, Game, IllegalAction, S, Step
 from gamekit.rulebook import Rule, RuleBook
+from gamekit.scene import Scene
 from gamekit.storage import parse_toml
+from gamekit.table import Table
 
 WORTH: Final = 5
 """The marks that a question brings where no hint was taken."""
@@ -49,6 +51,12 @@ def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
     return {
         name: Misconception(name, belief, book[rule], instead) for name, belief, rule, instead in _entries(book.game)
     }
+
+
+def misconceptions_table(book: RuleBook) -> Table:
+    """Return the misconceptions about a game as a table: the belief, the rule that it breaks, what holds instead."""
+    rows = [(one.id, one.belief, one.rule.id, one.instead) for one in misconceptions(book).values()]
+    return Table(f"Misconceptions about {book.title}", ("misconception", "belief", "against", "what holds"), rows)
 
 
 @cache
@@ -107,15 +115,17 @@ class Answer:
 class Question(Generic[S]):
     """A question about a position, with its options in words; exactly one is right.
 
-    ``position`` is the open view, for a board; ``focus`` are ids to point at on its picture. ``solve`` gives what a
-    game makes of the question; it knows no card that the question does not tell. ``leads`` pairs each wrong option
-    with the misconceptions that lead to it (none: a near miss).
+    ``position`` is the open view; ``shown`` is that view for a board, without what a board would tell of the answer
+    (where a ship can sail). ``focus`` are ids to point at on its picture. ``solve`` gives what a game makes of the
+    question; it knows no card that the question does not tell. ``leads`` pairs each wrong option with the
+    misconceptions that lead to it (none: a near miss).
     """
 
     game: Game[S, Any, Any]
     kind: str
     ask: str
     position: S
+    shown: S
     options: tuple[str, ...]
     focus: tuple[str, ...]
     pieces: tuple[Hint, ...]
@@ -149,6 +159,10 @@ class Question(Generic[S]):
         """Return the misconceptions that lead to an option; ``()`` for the right one and for a near miss."""
         return dict(self.leads).get(self.options[option], ())
 
+    def picture(self) -> Scene:
+        """Return the position as a picture that does not tell what is asked."""
+        return replace(self.game.picture(self.shown), marks=())
+
     def text(self) -> str:
         """Return the question and its numbered options as plain text."""
         numbered = [f"  {number} {option}" for number, option in enumerate(self.options, 1)]
@@ -169,6 +183,7 @@ def question(  # noqa: PLR0913 - a question has that many parts
     position: S,
     solve: Callable[[Game[S, Any, Any]], Answer],
     rng: Random,
+    shown: S | None = None,
     near: Sequence[str] = (),
     focus: tuple[str, ...] = (),
     pieces: tuple[Hint, ...] = (),
@@ -194,4 +209,4 @@ def question(  # noqa: PLR0913 - a question has that many parts
     options = [right, *wrong[: MOST_OPTIONS - 1]]
     rng.shuffle(options)
     paired = tuple((text, tuple(leads.get(text, ()))) for text in options if text != right)
-    return Question(game, kind, ask, position, tuple(options), focus, pieces, paired, solve)
+    return Question(game, kind, ask, position, shown or position, tuple(options), focus, pieces, paired, solve)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -26,11 +26,11 @@ from gamekit.words import counted
 
 MOST_QUESTIONS: Final = 1_000
 _EACH: Final = 10
-"""So many questions are made from one generated game."""
+"""So often it is tried to make a question from one generated game."""
 _LONGEST: Final = 1_500
 """Choices after which a generated game is broken off."""
 _TRIES: Final = 200
-"""So often in a row a kind of question may find nothing to ask about."""
+"""So often in a row nothing new may be found to ask about."""
 
 
 def quiz(  # noqa: PLR0913 - all but the first have a default
@@ -59,7 +59,7 @@ def quiz(  # noqa: PLR0913 - all but the first have a default
         load_marks(marks)  # whatever is wrong with it is told before anything is asked
     found = tuple(islice(questions(GAMES[game], seed, kinds, record), n))
     if len(found) < n:
-        raise ValueError(f"this record yields {counted(len(found), 'question')}, not {n}: ask for fewer")
+        raise ValueError(f"only {counted(len(found), 'question')} can be made here, not {n}: ask for fewer")
     return Quiz(found, marks)
 
 
@@ -69,28 +69,27 @@ def quiz(  # noqa: PLR0913 - all but the first have a default
 def questions(
     game: Game[Any, Any, Any], seed: int = 0, kinds: Sequence[str] = (), record: Record[Any] | None = None
 ) -> Iterator[Question[Any]]:
-    """Yield different questions, the kinds in turn: about a record as long as it yields some, else without end."""
+    """Yield different questions, the kinds in turn, until nothing new is found: for generated games, hardly ever."""
     makers = _makers(game.name)
     if strange := [kind for kind in kinds if kind not in makers]:
         raise LookupError(f"{game.name} has no questions of the kind {strange[0]!r:.40}: there is {', '.join(makers)}")
     order, rng = list(kinds or makers), Random(f"quiz {seed}")
     rng.shuffle(order)
     asked: set[str] = set()
-    number = made = misses = 0
+    number = used = misses = 0
     moments = moments_of(record) if record is not None else _played(game, seed, number)
-    while misses < _TRIES:
-        kind = order[(made + misses) % len(order)]
+    for kind in cycle(order):
         found = makers[kind](moments, rng)
-        if found is None or found.ask in asked:
-            misses += 1
-        else:
+        used += 1
+        if found is not None and found.ask not in asked:
+            misses = 0
             asked.add(found.ask)
-            made, misses = made + 1, 0
             yield found
-        if record is None and (misses > len(order) or (made and made % _EACH == 0 and not misses)):
-            number += 1
+        elif (misses := misses + 1) == _TRIES:
+            return
+        if record is None and used == _EACH:
+            number, used = number + 1, 0
             moments = _played(game, seed, number)
-            misses = min(misses, len(order))
 
 
 def _makers(name: str) -> Any:

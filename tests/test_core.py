@@ -255,6 +255,7 @@ ORDER = [  # what stands later may import what stands earlier
         "gamekit.marks",
         "gamekit.quiz",
         "gamekit.coverage",
+        "gamekit.predict",
     },
     {"gamekit.analysis"},
     {"gamekit.draw"},

@@ -1,7 +1,8 @@
 """One record under two sets of rules: side by side to the first choice where they part.
 
 The other side is a mistaken game (a named misconception) or another reading of the rulebook. The choices of the
-record are played again there, one by one, until something else happens, or a choice is refused.
+record are played again there, one by one, until something else happens, or a choice is refused. It tells all that a
+record tells, the players' secrets included: it is for after the game.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ POLICIES: Final = ("greedy", "random")
 """The bots with which each reading is measured: what a greedy one never does, a random one does now and then."""
 _HEAD: Final = """\
 # What each reading of the rules of {title} changes: whole games by bots, once with the default and once with
-# another value, with the same luck. Made by: python -m gamekit.analysis.readings {game} --write
+# another value, with the same luck. Made by: python -m gamekit.analysis.readings {game} --games {n} --write
 # games: pairs that were finished; broken_off: pairs that were too long; parted: the final positions differ;
 # winner_changed: the winners differ. Intervals are worked out from these counts when they are shown.
 """
@@ -145,7 +145,7 @@ def measured(game: Game[Any, Any, Any], n: int, seed: int, control: Control = HE
 
 def as_toml(game: Game[Any, Any, Any], found: Sequence[Effect]) -> str:
     """Return effects as the text of a file."""
-    lines = [_HEAD.format(title=game.rulebook.title, game=game.name)]
+    lines = [_HEAD.format(title=game.rulebook.title, game=game.name, n=found[0].games + found[0].broken_off)]
     for one in found:
         lines.append("[[effect]]")
         for field in fields(Effect):

@@ -91,7 +91,7 @@ class QuizBox:
             return
         number = len(self.quiz.marks.entries) + 1
         self.head.value = _paragraphs([f"Question {number} of {len(self.quiz.questions)}"], question.ask)
-        self.board.value = svg(question.game.picture(question.position))
+        self.board.value = svg(question.picture())
         self.options.options = [(text, place) for place, text in enumerate(question.options)]
         self.options.index = None
         self._buttons()
@@ -111,5 +111,5 @@ class QuizBox:
 
 
 def _paragraphs(lines: Any, strong: str = "") -> str:
-    told = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    return told + (f"<p><strong>{escape(strong)}</strong></p>" if strong else "")
+    told = [escape(line) for line in lines] + ([f"<strong>{escape(strong)}</strong>"] if strong else [])
+    return f"<p>{'<br>'.join(told)}</p>"

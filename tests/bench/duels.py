@@ -9,6 +9,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the package of this clone is found
 
 from gamekit import raiders
+from gamekit.analysis.intervals import share
 from gamekit.bots import bots_of, playout
 from gamekit.table import Table
 from tests.bench.intervals import wilson
@@ -34,8 +35,8 @@ def main() -> int:
     for duel in DUELS:
         for bot in ("random", "greedy"):
             won = wins(duel, bot, games)
-            low, high = wilson(won, games)
-            rows.append((duel, bot, won, f"{won / games:.3f}", f"{low:.3f} - {high:.3f}"))
+            found = share(won, games)
+            rows.append((duel, bot, won, f"{found.estimate:.3f}", f"{found.low:.3f} - {found.high:.3f}"))
     note = f"n = {games:,} each, seeds {SEED:,} to {SEED + games - 1:,}."
     print(Table("Duels won", ("duel", "bot", "won", "share", "95 % Wilson"), rows, note).text())
     return 0

@@ -9,7 +9,7 @@ import pytest
 from gamekit import caribbean
 from gamekit.data import read_text
 from gamekit.game import IllegalAction, Luck, start
-from gamekit.questions import misconceptions, mistaken
+from gamekit.questions import misconceptions, misconceptions_table, mistaken
 from gamekit.storage import parse_toml
 from tests.caribbean.atoll import ABOARD, FIVE, GAME, SHIPS, at, laid, play, turn
 
@@ -40,6 +40,12 @@ def test_every_misconception_has_its_game_and_every_game_its_misconception() -> 
         assert known.belief.endswith(".")
         assert known.instead.endswith(".")
         assert MISTAKEN[known.id].misconception == known  # type: ignore[attr-defined]
+
+
+def test_they_are_listed() -> None:
+    table = misconceptions_table(GAME.rulebook)
+    assert table["misconception"] == tuple(KNOWN)
+    assert table["against"] == tuple(known.rule.id for known in KNOWN.values())
 
 
 # --- Bids, thieves, ties -------------------------------------------------------------------------------------------

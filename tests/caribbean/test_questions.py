@@ -23,6 +23,7 @@ from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import Laying
 from gamekit.questions import MOST_OPTIONS, WORTH, Moment, Question, misconceptions, mistaken
 from gamekit.quiz import _played, questions
+from tests.caribbean.atoll import ABOARD, turn
 
 GAME = caribbean.GAME
 MANY = 2_000
@@ -180,11 +181,11 @@ def otherwise(moment: Moment[caribbean.State], rng: Random) -> Moment[caribbean.
     sealed = []
     for player, laying in enumerate(state.sealed):
         assert isinstance(laying, Laying)
-        later = [*laying.bids[now:], laying.tie]
-        kept_aside = state.phase is caribbean.Phase.TURN and state.shown[player] is None
-        rest = later if kept_aside else later[:-1]
-        rng.shuffle(rest)
-        later = rest if kept_aside else [*rest, laying.tie]
+        hidden = [*laying.bids[now:], laying.tie]
+        tie_open = state.shown[player] is not None
+        free = hidden[:-1] if tie_open else hidden
+        rng.shuffle(free)
+        later = [*free, laying.tie] if tie_open else free
         sealed.append(Laying((*laying.bids[:now], *later[:-1]), later[-1]))
     return replace(moment, state=replace(state, sealed=tuple(sealed)))
 
@@ -208,11 +209,35 @@ def test_no_question_tells_a_hidden_card(kind: str) -> None:
     assert made > 10
 
 
+def test_other_readings_are_told() -> None:
+    state = turn(options={"haven_reach": "inside", "tie_break": "added"}, **ABOARD)
+    step = GAME.apply(state, GAME.legal_actions(state)[-1])
+    moments = (Moment(state, GAME.legal_actions(state)[-1], step),)
+    found = KINDS["legal"](moments, Random(1))
+    assert found is not None
+    assert found.ask.startswith(
+        "At this table: A ship may unload only in the haven itself, stopping there or on her way through. "
+        "At this table: A shown tie-breaker is added to the bid, a kept or used one adds 0; the highest sum wins if "
+        "anybody shows. Ann moves Arriba"
+    )
+    assert not any(question.ask.startswith("At this table") for question in asked())  # those are the usual ones
+
+
 def test_positions_are_open_views() -> None:
     for question in asked():
         state = question.position
         assert state == GAME.view(state, None)
         assert all(laying in {None, HIDDEN} for laying in state.sealed)
+
+
+def test_pictures_do_not_tell_where_a_ship_can_sail() -> None:
+    told = 0
+    for question in asked()[:100]:
+        labels = [spot.label for spot in question.picture().spots]
+        assert question.picture().marks == ()
+        assert not any("sail" in label or " away" in label for label in labels)
+        told += any("sail" in spot.label for spot in GAME.picture(question.position).spots)
+    assert told  # the picture of the position itself does tell
 
 
 def test_nothing_short_tells_the_answer() -> None:

@@ -22,3 +22,5 @@ KINDS: Mapping[str, Callable[[Sequence[Moment[State]], Random], Question[State] 
     "score": turns.score,
     "over": turns.over,
 }
+OF_CHOICES: Sequence[str] = ("over", "paid", "left")
+"""The kinds that ask what a choice leads to, the most telling first."""

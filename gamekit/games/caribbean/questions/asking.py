@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from gamekit.game import Event, Game
 from gamekit.games.caribbean.bidding import card_name
 from gamekit.games.caribbean.rules import Caribbean
-from gamekit.games.caribbean.state import THIEF, Phase, State
+from gamekit.games.caribbean.state import RULES, THIEF, Phase, State
 from gamekit.questions import Moment
 
 Rules = Game[State, Any, Any]
 Moments = Sequence[Moment[State]]
 TRUE: Final = Caribbean()
+_TOLD: Final = frozenset(RULES.readings) - {"colours"}
+"""Readings that a question has to tell; colours are seen on the board."""
 
 
 def lies_open(state: State) -> State:
     """Return what lies open to all: what a question shows."""
     return TRUE.view(state, None)
+
+
+def for_a_board(state: State) -> State:
+    """Return what lies open, with nobody to move the ship: a board then marks no space that she can sail to."""
+    return replace(lies_open(state), active=None)
 
 
 def filled(state: State) -> State:
@@ -35,6 +43,13 @@ def in_phase(moments: Moments, phase: Phase) -> list[Moment[State]]:
 def told(state: State, events: Sequence[Event]) -> tuple[str, ...]:
     """Return what everybody sees happen, sentence by sentence."""
     return tuple(TRUE.narrate(state, event) for event in events if event.to is None)
+
+
+def readings_told(state: State) -> str:
+    """Return the readings of this table that are not the usual ones, as sentences before a question."""
+    changed = state.table.options.changed()
+    rules = [RULES[RULES.readings[name].rule(str(value))] for name, value in changed.items() if name in _TOLD]
+    return "".join(f"At this table: {rule.gist} " for rule in rules)
 
 
 def worded(number: int) -> str:

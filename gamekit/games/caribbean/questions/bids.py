@@ -9,7 +9,16 @@ from typing import Final
 
 from gamekit.game import Action, Event, Player, Proceed, Turn
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.questions.asking import TRUE, Moments, Rules, in_phase, lies_open, told, worded
+from gamekit.games.caribbean.questions.asking import (
+    TRUE,
+    Moments,
+    Rules,
+    in_phase,
+    lies_open,
+    readings_told,
+    told,
+    worded,
+)
 from gamekit.games.caribbean.reach import distances
 from gamekit.games.caribbean.state import (
     CARDS,
@@ -26,6 +35,9 @@ from gamekit.games.caribbean.state import (
 from gamekit.questions import Answer, Hint, Question, question
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed
+
+_BIDS_TRIED: Final = 6
+"""Many cards are won without a thief or a tie, where there is little to misjudge: so many ships are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +79,7 @@ class Laid:
         """Return the cards, and what is done in a tie, in words."""
         names = self.before.table.players
         turned = listed([f"{name} {worded(card)}" for name, card in zip(names, self.cards, strict=True)])
-        words = [f"The cards for {self.ship} are turned: {turned}."]
+        words = [f"{readings_told(self.before)}The cards for {self.ship} are turned: {turned}."]
         for player in self.tied:
             if self.before.shown[player] is not None:
                 words.append(f"{names[player]} has used up the tie-breaker in this round.")
@@ -81,19 +93,22 @@ class Laid:
 
 
 def _laid(state: State, rng: Random) -> Laid:
-    """Return the cards for the ship whose cards are about to be turned; tied players show or keep at random."""
+    """Return the cards for the ship whose cards are about to be turned; tied players show or keep at random.
+
+    A tie-breaker that does not lie open is made up, like every card that nobody has turned: the real one stays
+    secret even where a record is asked about.
+    """
     assert state.ship is not None  # noqa: S101 - her cards are about to be turned
-    lay = [laying for laying in state.sealed if isinstance(laying, Laying)]
-    cards = tuple(laying.bids[state.ship] for laying in lay)
+    number, sealed = state.ship, list[Laying]()
+    for laying, shown in zip(state.sealed, state.shown, strict=True):
+        assert isinstance(laying, Laying)  # noqa: S101 - bids are laid
+        known = laying.bids[: number + 1]
+        spare = [card for card in CARDS if card not in known and card != shown]
+        rng.shuffle(spare)
+        tie = spare.pop() if shown is None else shown
+        sealed.append(Laying((*known, *spare), tie))
+    cards = tuple(laying.bids[number] for laying in sealed)
     shows = {player: rng.random() < 3 / 4 for player, card in enumerate(cards) if card == max(cards)}
-    tied = len(shows) > 1
-    sealed = []
-    for player, laying in enumerate(lay):
-        known = [*laying.bids[: state.ship + 1]]
-        told_tie = state.shown[player] is not None or (tied and shows.get(player, False))
-        spare = [card for card in CARDS if card not in known and not (told_tie and card == laying.tie)]
-        tie = laying.tie if told_tie else spare.pop()
-        sealed.append(Laying((*known, *spare)[: len(SHIPS)], tie))
     return Laid(replace(state, sealed=tuple(sealed)), cards, shows)
 
 
@@ -103,10 +118,12 @@ def _laid(state: State, rng: Random) -> Laid:
 def bid(moments: Moments, rng: Random) -> Question[State] | None:
     """Ask who moves a ship, and how many spaces she may be sailed."""
     found = in_phase(moments, Phase.REVEAL)
-    if not found:
-        return None
-    laid = _laid(rng.choice(found).state, rng)
+    laids = (_laid(moment.state, rng) for moment in rng.sample(found, min(_BIDS_TRIED, len(found))))
+    asked = (_who_moves(laid, rng) for laid in laids)
+    return next((one for one in asked if one is not None), None)
 
+
+def _who_moves(laid: Laid, rng: Random) -> Question[State] | None:
     def solve(game: Rules) -> Answer:
         state, events = laid.resolve(game)
         return Answer(_mover(state, laid.ship, events), _deciding(events), told(state, events))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -10,7 +10,17 @@ from gamekit.game import Action, Event, Step
 from gamekit.games.caribbean.bidding import card_name
 from gamekit.games.caribbean.mistaken import MISTAKEN
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.questions.asking import TRUE, Moments, Rules, filled, in_phase, lies_open, told
+from gamekit.games.caribbean.questions.asking import (
+    TRUE,
+    Moments,
+    Rules,
+    filled,
+    for_a_board,
+    in_phase,
+    lies_open,
+    readings_told,
+    told,
+)
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.scoring import somebody_there
 from gamekit.games.caribbean.setup import colours_of
@@ -39,6 +49,32 @@ from gamekit.words import counted, listed
 _STRICTER_OR_LAXER: Final = [game for game in MISTAKEN.values() if type(game).why_not is not Caribbean.why_not]
 """The mistaken games that judge some action in another way than the true one."""
 _WITH_CHESTS: Final = Capture | Deliver | Steal | Swap | Give
+
+
+def _question(  # noqa: PLR0913 - a question has that many parts
+    kind: str,
+    ask: str,
+    state: State,
+    solve: Callable[[Rules], Answer],
+    rng: Random,
+    *,
+    near: Sequence[str] = (),
+    pieces: tuple[Hint, ...] = (),
+) -> Question[State] | None:
+    """Return the question about a position, the ship in turn pointed at."""
+    focus = (SHIPS[state.ship],) if state.ship is not None else ()
+    return question(
+        TRUE,
+        kind,
+        f"{readings_told(state)}{ask}",
+        position=lies_open(state),
+        shown=for_a_board(state),
+        solve=solve,
+        rng=rng,
+        near=near,
+        focus=focus,
+        pieces=pieces,
+    )
 
 
 def _ship(state: State) -> str:
@@ -141,8 +177,7 @@ def _yes_or_no(state: State, action: Action, ask: str, rng: Random, pieces: tupl
             return Answer("It is legal", _first_rule(step), told(step.state, step.events))
         return Answer("It is not legal", breaches[0].rule, tuple(breach.sentence for breach in breaches))
 
-    focus = (SHIPS[state.ship],) if state.ship is not None else ()
-    return question(TRUE, "legal", ask, position=lies_open(state), solve=solve, rng=rng, focus=focus, pieces=pieces)
+    return _question("legal", ask, state, solve, rng, pieces=pieces)
 
 
 def _first_rule(step: Step[State]) -> Rule:
@@ -204,17 +239,7 @@ def paid(moments: Moments, rng: Random) -> Question[State] | None:
     ask = f"{_situation(state)} She {_third_person(doing(state, action))}. Who is paid what?"
     pieces = (Hint("piece", _whose_haven(state, action)),) if isinstance(action, Deliver) else ()
     near = [f"{name} receives 2,000" for name in names]
-    return question(
-        TRUE,
-        "paid",
-        ask,
-        position=lies_open(state),
-        solve=solve,
-        rng=rng,
-        near=near,
-        focus=(_ship(state),),
-        pieces=pieces,
-    )
+    return _question("paid", ask, state, solve, rng, near=near, pieces=pieces)
 
 
 def _whose_haven(state: State, action: Deliver) -> str:
@@ -243,9 +268,7 @@ def left(moments: Moments, rng: Random) -> Question[State] | None:
 
     ask = f"{_situation(state)} She {_third_person(doing(state, action))}. How far may she sail after that?"
     near = [counted(state.movement + 1, "space"), counted(max(0, state.movement - 2), "space")]
-    return question(
-        TRUE, "left", ask, position=lies_open(state), solve=solve, rng=rng, near=near, focus=(_ship(state),)
-    )
+    return _question("left", ask, state, solve, rng, near=near)
 
 
 # --- The turn and the game ---------------------------------------------------------------------------------------
@@ -273,9 +296,7 @@ def score(moments: Moments, rng: Random) -> Question[State] | None:
     has = listed([f"{name} has {state.doubloons(seat):,}" for seat, name in enumerate(names)])
     ask = f"{has}. {_situation(state)} She {does}. What has everybody then?"
     pieces = (Hint("piece", "Count each capture, and for each delivery whose haven it is."),)
-    return question(
-        TRUE, "score", ask, position=lies_open(state), solve=solve, rng=rng, focus=(_ship(state),), pieces=pieces
-    )
+    return _question("score", ask, state, solve, rng, pieces=pieces)
 
 
 def _turns(moments: Moments) -> Iterator[Sequence[Moment[State]]]:
@@ -322,9 +343,7 @@ def over(moments: Moments, rng: Random) -> Question[State] | None:
         f"{_situation(state)} She {_third_person(doing(state, action))}; {has}, and {needed:,} end the game. What now?"
     )
     near = ["Play goes on, also after this round"]
-    return question(
-        TRUE, "over", ask, position=lies_open(state), solve=solve, rng=rng, near=near, focus=(_ship(state),)
-    )
+    return _question("over", ask, state, solve, rng, near=near)
 
 
 def _ends_with_round(game: Rules, state: State) -> bool:

@@ -1,0 +1,178 @@
+"""Predict, commit, reveal: a class guesses what a step of a record leads to, before it is shown.
+
+``predict(record, 15)`` stops before the 15th choice. ``guess`` collects, ``commit`` closes, ``reveal`` tells what
+happened with its rules, and ``table`` sets the guesses against it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any, Final, Generic
+
+from gamekit.game import S
+from gamekit.questions import Moment, Question
+from gamekit.quiz import moments_of
+from gamekit.study import Record
+from gamekit.table import Table
+
+LONGEST_GUESS: Final = 200
+LONGEST_NAME: Final = 40
+MOST_GUESSES: Final = 500
+
+
+class TooEarly(ValueError):  # noqa: N818 - it is a state of affairs, not a fault
+    """Something was asked before its time (a reveal before the commit) or after it (a guess); nothing has changed."""
+
+
+@dataclass(frozen=True)
+class Stop(Generic[S]):
+    """A choice of a record before it is shown: what is asked, the open position, and what may be guessed.
+
+    ``options`` are empty where guesses are free; ``right`` is the true one of them. ``told`` is what all saw happen,
+    each sentence with its rule.
+    """
+
+    ask: str
+    position: S
+    options: tuple[str, ...]
+    right: str | None
+    told: tuple[str, ...]
+    title: str
+
+    def __repr__(self) -> str:
+        """Return a short form without what is to be guessed."""
+        return f"<Stop {self.title}: {self.ask:.60}>"
+
+
+class Prediction(Generic[S]):
+    """The guesses of a class about one step."""
+
+    def __init__(self, stop: Stop[S]) -> None:
+        """Begin to collect."""
+        self._stop = stop
+        self._guesses: dict[str, str] = {}
+        self._stage = 0
+
+    @property
+    def ask(self) -> str:
+        """What is asked, with numbered options where there are some."""
+        numbered = [f"  {number} {option}" for number, option in enumerate(self.options, 1)]
+        return "\n".join([self._stop.ask, *numbered])
+
+    @property
+    def position(self) -> S:
+        """What lies open before the step, for a board."""
+        return self._stop.position
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What may be guessed; empty where guesses are free."""
+        return self._stop.options
+
+    @property
+    def guesses(self) -> Mapping[str, str]:
+        """Who has guessed what, in the order of the first guess."""
+        return dict(self._guesses)
+
+    def guess(self, name: str, what: int | str) -> None:
+        """Note a guess: the number of an option, or words where guesses are free; a second one replaces the first.
+
+        ValueError for a guess that is none, TooEarly after the commit.
+        """
+        if self._stage:
+            raise TooEarly("The guesses are closed; nothing is added now.")
+        name = name.strip()
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
+        if name not in self._guesses and len(self._guesses) == MOST_GUESSES:
+            raise ValueError(f"{MOST_GUESSES} have guessed: that is the most")
+        if self.options:
+            if type(what) is not int or not 1 <= what <= len(self.options):
+                raise ValueError(f"guess an option, 1 to {len(self.options)}, not {what!r:.40}")
+            self._guesses[name] = self.options[what - 1]
+            return
+        words = str(what).strip()
+        if not 1 <= len(words) <= LONGEST_GUESS:
+            raise ValueError(f"a guess has 1 to {LONGEST_GUESS} characters, not {len(words)}")
+        self._guesses[name] = words
+
+    def commit(self) -> None:
+        """Close the guesses; ValueError where there are none."""
+        if not self._guesses:
+            raise ValueError("nobody has guessed yet")
+        self._stage = max(self._stage, 1)
+
+    def reveal(self) -> tuple[str, ...]:
+        """Return what happened, each sentence with its rule; TooEarly before the commit."""
+        if not self._stage:
+            raise TooEarly("Commit to the guesses first.")
+        self._stage = 2
+        return self._stop.told
+
+    def table(self) -> Table:
+        """Return how many guessed what, the truth marked once it is revealed.
+
+        Before the commit only how many have guessed is told, so that nobody follows the others.
+        """
+        if not self._stage:
+            return Table("Guesses", ("guesses so far",), [(len(self._guesses),)])
+        counts = Counter(self._guesses.values())
+        shown = self._stage == 2  # noqa: PLR2004 - revealed
+        rows = [
+            (text, counts[text], "true" if shown and text == self._stop.right else "")
+            for text in dict.fromkeys((*self.options, *self._guesses.values()))
+        ]
+        right = counts[self._stop.right or ""]
+        note = f"{right} of {len(self._guesses)} guessed what happened." if shown and self._stop.right else ""
+        return Table(self._stop.title, ("guess", "how many", "truth"), rows, note)
+
+    def __repr__(self) -> str:
+        """Return a short form without guesses or truth."""
+        stage = ("open", "closed", "revealed")[self._stage]
+        return f"<Prediction, {stage}: {len(self._guesses)} guesses>"
+
+
+def predict(record: Record[S], number: int, options: Sequence[str] = (), seed: int = 0) -> Prediction[S]:
+    """Return the prediction of a record's choice, 1 for the first.
+
+    The options are made by the engine where the game has a question about such a step; a teacher's own ``options``
+    take their place, and then nobody says which is true. Without either, guesses are free. ValueError where the
+    record has no such choice.
+    """
+    if type(number) is not int or not 1 <= number <= len(record.nodes):
+        raise ValueError(f"the record has choices 1 to {len(record.nodes)}, not {number!r:.40}")
+    game, node = record.game, record.nodes[number - 1]
+    moment = next(moment for moment in moments_of(record) if moment.step is node.steps[0])
+    position = game.view(moment.state, None)
+    told = tuple(
+        f"{game.narrate(step.state, event)} [{event.rule.id}]"
+        for step in node.steps
+        for event in step.events
+        if event.seen_by(None)
+    )
+    title = f"Choice {number} of {len(record.nodes)}"
+    if options:
+        return Prediction(Stop(_asked(record, number, position), position, tuple(options), None, told, title))
+    made = _question(game.name, moment, Random(f"predict {seed} {number}"))
+    if made is None:
+        return Prediction(Stop(_asked(record, number, position), position, (), None, told, title))
+    return Prediction(Stop(made.ask, made.shown, made.options, made.answer.text, told, title))
+
+
+def _asked(record: Record[S], number: int, position: S) -> str:
+    words = record.game.wording(position, record.nodes[number - 1].action)
+    return f"{record.game.headline(position)} “{words}”: what happens?"
+
+
+def _question(name: str, moment: Moment[S], rng: Random) -> Question[S] | None:
+    """Return the engine's question about what a choice leads to, or None where its game has none about it."""
+    if find_spec(f"gamekit.games.{name}.questions") is None:
+        return None
+    module: Any = import_module(f"gamekit.games.{name}.questions")
+    made: list[Question[S] | None] = [module.KINDS[kind]((moment,), rng) for kind in module.OF_CHOICES]
+    return next((one for one in made if one is not None), None)

@@ -1,0 +1,133 @@
+"""Predict, commit, reveal: each in its time, and nothing told before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamekit import GAMES
+from gamekit.data import path
+from gamekit.draw.guesses import guesses as draw_guesses
+from gamekit.predict import Prediction, TooEarly, predict
+from gamekit.storage import read
+from gamekit.study import load_record
+from tests.caribbean.atoll import ABOARD, FIVE, at, laid, record, turn
+
+GIFT = ("Arriba sails a02", "Arriba delivers h-yellow-1", "Arriba ends")
+
+
+def gift() -> Prediction[Any]:
+    """Ann, who moves Arriba with 4,000 aboard, delivers them to Ben."""
+    return predict(record(turn(**ABOARD), *GIFT), 2)
+
+
+def option(asked: Prediction[Any], text: str) -> int:
+    return asked.options.index(text) + 1
+
+
+def test_a_class_predicts_commits_and_is_told() -> None:
+    asked = gift()
+    assert "She delivers her chest to the yellow haven, Palm Reef. Who is paid what?" in asked.ask
+    assert {"Ben receives 4,000", "Ann receives 4,000"} <= set(asked.options)
+    asked.guess("Mia", option(asked, "Ann receives 4,000"))
+    asked.guess("Noa", option(asked, "Ann receives 4,000"))
+    asked.guess("Kim", option(asked, "Ben receives 4,000"))
+    asked.guess("Noa", option(asked, "Ben receives 4,000"))  # Noa thinks again
+    assert asked.table().rows == [(3,)]
+    with pytest.raises(TooEarly, match="Commit"):
+        asked.reveal()
+    asked.commit()
+    with pytest.raises(TooEarly, match="closed"):
+        asked.guess("Mia", 1)
+    counts = dict(zip(asked.table()["guess"], asked.table()["how many"], strict=True))
+    assert (counts["Ann receives 4,000"], counts["Ben receives 4,000"]) == (1, 2)
+    assert set(asked.table()["truth"]) == {""}
+    assert "Ben receives 4,000 doubloons. [deliver.opponent]" in asked.reveal()
+    marked = [row[0] for row in asked.table() if row[2]]
+    assert marked == ["Ben receives 4,000"]
+    assert asked.table().note == "2 of 3 guessed what happened."
+    assert asked.reveal() == asked.reveal()
+
+
+def test_nothing_is_told_before_its_time() -> None:
+    asked = gift()
+    asked.guess("Mia", 1)
+    for text in (repr(asked), asked.table().text(), repr(asked._stop)):  # noqa: SLF001 - what could show by accident
+        assert "receives" not in text
+
+
+def test_steps_without_a_question_take_free_guesses() -> None:
+    asked = predict(record(at(), *laid(*FIVE[:2])), 2)
+    assert asked.options == ()
+    assert "Ben, lay a card on each ship." in asked.ask
+    assert "5" not in asked.ask  # none of Ben's cards
+    asked.guess("Mia", "  Ann moves Arriba  ")
+    asked.commit()
+    told = asked.reveal()
+    assert "Ann may sail Arriba 5 spaces. [sail.barrels]" in told
+    assert not any("cards:" in line for line in told)  # what only Ben saw is not told
+    assert asked.table().rows == [("Ann moves Arriba", 1, "")]
+
+
+def test_a_teacher_may_give_the_options() -> None:
+    asked = predict(record(turn(), "Arriba ends"), 1, options=("She may", "She may not"))
+    asked.guess("Mia", 2)
+    asked.commit()
+    asked.reveal()
+    assert asked.table().rows == [("She may", 0, ""), ("She may not", 1, "")]
+    assert asked.table().note == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "words"),
+    [
+        ("", 1, "a name has 1 to 40"),
+        ("M" * 41, 1, "a name has 1 to 40"),
+        ("Mia", 0, "guess an option, 1 to"),
+        ("Mia", 99, "guess an option, 1 to"),
+        ("Mia", True, "guess an option, 1 to"),
+        ("Mia", "1", "guess an option, 1 to"),
+    ],
+)
+def test_what_is_no_guess_is_refused(name: str, what: Any, words: str) -> None:
+    asked = gift()
+    with pytest.raises(ValueError, match=words):
+        asked.guess(name, what)
+    assert asked.guesses == {}
+    with pytest.raises(ValueError, match="nobody has guessed"):
+        asked.commit()
+
+
+def test_no_such_choice() -> None:
+    for number in (0, 4, True, "2"):
+        with pytest.raises(ValueError, match="the record has choices 1 to 3"):
+            predict(record(turn(**ABOARD), *GIFT), number)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_of_a_record_can_be_predicted(game: str) -> None:
+    played = load_record(read(min(path(game, "records").glob("*.txt"))), GAMES)
+    made = 0
+    for number in range(1, len(played.nodes) + 1):
+        asked = predict(played, number)
+        assert asked.position == GAMES[game].view(asked.position, None)
+        asked.guess("Mia", 1 if asked.options else "something")
+        asked.commit()
+        told = asked.reveal()
+        open_events = [e for step in played.nodes[number - 1].steps for e in step.events if e.seen_by(None)]
+        assert len(told) == len(open_events)
+        made += bool(asked.options)
+    assert bool(made) == (game == "caribbean")
+
+
+def test_the_chart_shows_what_the_table_tells() -> None:
+    asked = gift()
+    asked.guess("Mia", 1)
+    assert [text.get_text() for text in draw_guesses(asked).texts] == ["1 guesses so far"]
+    asked.commit()
+    asked.reveal()
+    axes = draw_guesses(asked)
+    assert [bar.get_width() for bar in axes.patches] == list(asked.table()["how many"])  # type: ignore[attr-defined]
+    hatched = [bool(bar.get_hatch()) for bar in axes.patches]
+    assert hatched == [bool(truth) for truth in asked.table()["truth"]]
