@@ -161,3 +161,12 @@ def test_every_reading_with_a_choice_is_asked() -> None:
     assert new_game("caribbean") is new_game("caribbean")
     with pytest.raises(SetupError, match="no game is called"):
         new_game("chess")
+
+
+def test_a_game_that_is_over_is_shown_again() -> None:
+    bots = ["Ann=greedy", "Ben=greedy"]
+    board = play("caribbean", bots, seed=1)
+    before = live()
+    assert play("caribbean", bots, seed=1) is board
+    assert live() == before
+    assert play("caribbean", bots, seed=1, anew=True) is not board

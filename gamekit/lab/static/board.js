@@ -244,7 +244,7 @@ class Board {
   showStep(message) {
     const fresh = message.version !== this.version;
     this.version = message.version;
-    const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
+    const inside = this.root.contains(document.activeElement);
     const lasts = this.change(message);
     if (fresh || message.hint) this.reset();
     const lost = !this.root.contains(document.activeElement) || document.activeElement === this.offers;
@@ -256,7 +256,8 @@ class Board {
   // Where the focus goes when the button that had it is gone.
   landing() {
     const back = this.back && this.root.contains(this.back) ? this.back : null;
-    return back || this.offers.querySelector("button:enabled") || this.offers;
+    const cover = this.cardTable.cover.querySelector("button");
+    return cover || back || this.offers.querySelector("button:enabled") || this.offers;
   }
 
   change(message) {
