@@ -118,11 +118,11 @@ class Board {
     this.picture = make("div", { class: "gp-pic" });
     this.card = make("div", { class: "gp-card" });
     this.offers = make("div", { class: "gp-offers", tabindex: "-1" });
-    this.scores = make("section", { class: "gp-score" });
+    this.scores = make("div", { class: "gp-score", role: "group" });
     this.log = make("ol", { class: "gp-log" });
-    const did = make("section", { class: "gp-did", "aria-label": "What happened" });
+    const did = make("div", { class: "gp-did", role: "group", "aria-label": "What happened" });
     did.append(make("h2", {}, "What happened"), this.log);
-    const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
+    const may = make("div", { class: "gp-may", role: "group", "aria-label": "What may happen" }, this.card, this.offers);
     const low = make("div", { class: "gp-low" }, this.scores, did);
     const grid = make("div", { class: "gp-grid" }, this.picture, this.pages.strip, this.timeline.root, may, low);
     this.behind = [this.now, grid]; // a cover
@@ -786,6 +786,7 @@ class Board {
       card.append(list);
     }
     if (does) card.append(make("p", { class: "gp-does" }, does));
+    if (this.timeline.away) card.append(...this.timeline.ways());
     if (asked) {
       card.append(this.main("Back", () => this.lift()));
       this.lay(card);

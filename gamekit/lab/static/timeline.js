@@ -440,13 +440,19 @@ class Timeline {
     const card = make("div", { class: "gp-look gp-past" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
     if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])), this.board.tag(row[2]));
     if (then) card.append(make("p", { class: "gp-small" }, `Then: ${then}`));
+    card.append(...this.ways());
     if (this.board.playable) {
-      card.append(this.board.main("Back to the game", () => this.home()));
-      const on = make("button", { type: "button", onclick: () => this.playOn() }, "Play on from here");
       const note = "Playing on from here begins another line; the one that was played stays in the list of lines.";
-      card.append(on, make("p", { class: "gp-small" }, note));
+      card.append(make("p", { class: "gp-small" }, note));
     }
     return card;
+  }
+
+  // What leads out of the past, where somebody plays.
+  ways() {
+    if (!this.board.playable) return [];
+    const on = make("button", { type: "button", onclick: () => this.playOn() }, "Play on from here");
+    return [this.board.main("Back to the game", () => this.home()), on];
   }
 
   heading() {
