@@ -38,15 +38,16 @@ def play(  # noqa: PLR0913 - what a game is begun with, all of it by name
     (None: a person), or a number of persons. ``options`` are readings of the rules by id, ``pack`` a name or the path
     of a TOML file. The same ``seed`` deals the same game; without one it is drawn.
 
-    Running the same line again shows the same game. After the kernel has been restarted the board asks whether to go
-    on with the game that was kept, or to begin anew; ``anew`` begins anew at once. No kept game is ever overwritten by
-    another. SetupError or LoadError says what is wrong with what was asked for.
+    Running the same line again shows the same game, also when it is over: the board then offers another. After the
+    kernel has been restarted the board asks whether to go on with the game that was kept, or to begin anew; ``anew``
+    begins anew at once. No kept game is ever overwritten by another. SetupError or LoadError says what is wrong with
+    what was asked for.
     """
     asked = _asked(game, players, seed, options or {}, pack)
     board = _TABLES.get(asked.mark)
     session = None if board is None else board.session
-    if board is None or session is None or anew or session.game.to_act(session.state) is None:
-        _TABLES[asked.mark] = _opened(asked, anew=anew or board is not None)
+    if board is None or session is None or anew:
+        _TABLES[asked.mark] = _opened(asked, anew=anew)
     else:
         keeper = board.keeper
         _TABLES[asked.mark] = shown(session, lambda: Board(session, keeper))

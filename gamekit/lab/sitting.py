@@ -196,9 +196,9 @@ class Sitting:
         return self._game.pretend(self._game.view(self.session.state, None), action)
 
     def attempt(self, action: Action) -> None:
-        """Show what a forbidden action would lead to; the session stays as it is."""
-        step = self._pretended(action)
-        if step is not None:
+        """Show what a forbidden action would lead to; the session stays as it is. What is legal is not tried."""
+        who, step = self.session.to_act, self._pretended(action)
+        if step is not None and who is not None and self.session.why_not(who, action):
             self._trying = (self._game.wording(self._game.view(self.session.state, None), action), step)
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import ipywidgets
@@ -13,50 +12,13 @@ from gamekit import caribbean
 from gamekit.game import Luck, start
 from gamekit.games.caribbean.bots import GreedyBot
 from gamekit.games.caribbean.state import THIEF, Laying
-from gamekit.lab import Board, board, show
+from gamekit.lab import show
 from gamekit.lessons import lesson
 from gamekit.session import Session
+from tests.lab.front import Browser, kinds, size
 
 GAME = caribbean.GAME
 BYTES_A_CLICK = 2_600
-
-
-class Browser:
-    """Stands in for the browser: keeps what a board sends, and speaks to it as the browser would."""
-
-    def __init__(self, shown: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Say hello, as a view that has just been drawn does."""
-        self.board = shown
-        self.heard: list[dict[str, Any]] = []
-        monkeypatch.setattr(shown, "send", self.heard.append)
-        self.say("hello")
-        self.version: int = self.heard[-1]["version"]
-
-    def say(self, kind: str, **content: object) -> list[dict[str, Any]]:
-        """Send a message and return the answers."""
-        before = len(self.heard)
-        self.raw({"kind": kind, **content})
-        return self.heard[before:]
-
-    def raw(self, content: object) -> None:
-        """Send anything, as the comm would hand it on."""
-        self.board._handle_custom_msg(content, [])  # noqa: SLF001 - where ipywidgets delivers messages
-
-    def point(self, item: str) -> list[dict[str, Any]]:
-        """Point at something on the picture as it is now."""
-        answers = self.say("point", id=item, version=self.version)
-        self.version = answers[-1]["version"] if answers else self.version
-        return answers
-
-
-@pytest.fixture(autouse=True)
-def _no_boards() -> Iterator[None]:
-    """Begin without boards, and leave none."""
-    board._BOARDS.clear()  # noqa: SLF001 - the list of open boards
-    yield
-    for shown in board._BOARDS.values():  # noqa: SLF001
-        shown.close()
-    board._BOARDS.clear()  # noqa: SLF001
 
 
 @pytest.fixture
@@ -69,16 +31,6 @@ def session() -> Session[caribbean.State]:
 def browser(session: Session[caribbean.State], monkeypatch: pytest.MonkeyPatch) -> Browser:
     """Return a browser with a board of the first lesson."""
     return Browser(show(session), monkeypatch)
-
-
-def size(messages: list[dict[str, Any]]) -> int:
-    """Return how many bytes some messages take."""
-    return sum(len(json.dumps(message).encode()) for message in messages)
-
-
-def kinds(messages: list[dict[str, Any]]) -> list[str]:
-    """Return what kinds of messages these are."""
-    return [message["kind"] for message in messages]
 
 
 # --- Playing -------------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ def legend(state: State) -> tuple[Fact, ...]:
         Fact(f"A chest, in thousands. Taking it from its port brings {CAPTURE:,} at once.", chest),
         Fact("A port whose chest has been delivered. A port with a bare anchor has no chest now.", plate),
         *(
-            Fact(f"A haven of {name}. A ship {near} it can deliver her chest: {name} receives its worth.", f"seat:{seat}")
+            Fact(
+                f"A haven of {name}. A ship {near} it can deliver her chest: {name} receives its worth.", f"seat:{seat}"
+            )
             for seat, name in enumerate(names)
         ),
     )
@@ -41,7 +43,9 @@ def _shown(state: State) -> Iterator[Fact]:
         left = [card for card in CARDS if card not in turned]
         if turned:
             told = ", ".join(map(card_name, turned))
-            yield Fact(f"{name} has shown {told}; not yet {', '.join(map(card_name, left)) or 'any other'}", f"seat:{seat}")
+            yield Fact(
+                f"{name} has shown {told}; not yet {', '.join(map(card_name, left)) or 'any other'}", f"seat:{seat}"
+            )
 
 
 def _supply(state: State) -> Iterator[Fact]:

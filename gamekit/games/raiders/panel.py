@@ -301,12 +301,18 @@ def _legend(state: State) -> tuple[Fact, ...]:
     card = next(iter(state.cards))
     reward = "raided alone, the card brings the doubloons, ships or spyglass below"
     return (
-        Fact(f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against the Corsairs.", card),
+        Fact(
+            f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against the Corsairs.",
+            card,
+        ),
         Fact("A card that somebody has raided, in the column of its good.", f"own:{card}"),
         Fact("A ship, face down until it is revealed.", "ship:0:1"),
         Fact("How far the deck has gone down.", "pointer"),
         Fact("A threat in the deck, at its known depth.", "depth:1"),
-        *(Fact(f"{text.THREAT_NAMES[threat][0].upper()}{text.THREAT_NAMES[threat][1:]}.", f"threat:{threat}") for threat in THREATS),
+        *(
+            Fact(f"{text.THREAT_NAMES[threat][0].upper()}{text.THREAT_NAMES[threat][1:]}.", f"threat:{threat}")
+            for threat in THREATS
+        ),
     )
 
 

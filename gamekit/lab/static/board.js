@@ -20,6 +20,8 @@ const PATHS = {
   on: "M7.500 4.500l6 5.500-6 5.500z",
   play: "M6.500 3.500l9.500 6.500-9.500 6.500z",
   pause: "M6.500 4.500h2v11h-2zM11.500 4.500h2v11h-2z",
+  fork: "M3 10h4c3 0 3.500-5 6.500-5H17M7 10c3 0 3.500 5 6.500 5H17",
+  eye: "M2 10c3.500-6 12.500-6 16 0-3.500 6-12.500 6-16 0M10 7.500a2.500 2.500 0 100 5a2.500 2.500 0 100-5",
   key: "M2.500 10a3.500 3.500 0 107 0a3.500 3.500 0 10-7 0M9.500 10h8M14 10v3M17.500 10v2.500",
   screen: "M2.500 4h15v10h-15zM7 17h6M10 14v3",
   no: "M2.500 10a7.500 7.500 0 1015 0a7.500 7.500 0 10-15 0M4.800 4.800l10.400 10.400",
@@ -118,11 +120,11 @@ class Board {
     this.picture = make("div", { class: "gp-pic" });
     this.card = make("div", { class: "gp-card" });
     this.offers = make("div", { class: "gp-offers", tabindex: "-1" });
-    this.scores = make("section", { class: "gp-score" });
+    this.scores = make("div", { class: "gp-score", role: "group" });
     this.log = make("ol", { class: "gp-log" });
-    const did = make("section", { class: "gp-did", "aria-label": "What happened" });
+    const did = make("div", { class: "gp-did", role: "group", "aria-label": "What happened" });
     did.append(make("h2", {}, "What happened"), this.log);
-    const may = make("section", { class: "gp-may", "aria-label": "What may happen" }, this.card, this.offers);
+    const may = make("div", { class: "gp-may", role: "group", "aria-label": "What may happen" }, this.card, this.offers);
     const low = make("div", { class: "gp-low" }, this.scores, did);
     const grid = make("div", { class: "gp-grid" }, this.picture, this.pages.strip, this.timeline.root, may, low);
     this.behind = [this.now, grid]; // a cover
@@ -244,7 +246,7 @@ class Board {
   showStep(message) {
     const fresh = message.version !== this.version;
     this.version = message.version;
-    const inside = this.offers.contains(document.activeElement) || this.card.contains(document.activeElement);
+    const inside = this.root.contains(document.activeElement);
     const lasts = this.change(message);
     if (fresh || message.hint) this.reset();
     const lost = !this.root.contains(document.activeElement) || document.activeElement === this.offers;
@@ -256,7 +258,8 @@ class Board {
   // Where the focus goes when the button that had it is gone.
   landing() {
     const back = this.back && this.root.contains(this.back) ? this.back : null;
-    return back || this.offers.querySelector("button:enabled") || this.offers;
+    const cover = this.cardTable.cover.querySelector("button");
+    return cover || back || this.offers.querySelector("button:enabled") || this.offers;
   }
 
   change(message) {
@@ -828,6 +831,7 @@ class Board {
       card.append(list);
     }
     if (does) card.append(make("p", { class: "gp-does" }, does));
+    if (this.timeline.away) card.append(...this.timeline.ways());
     if (asked) {
       card.append(this.main("Back", () => this.lift()));
       this.lay(card);

@@ -38,7 +38,7 @@ class Timeline {
     this.units = UNITS.map((unit) => this.button("", "", () => this.by(unit), unit));
     this.rate = this.button("gp-rate", "Speed", () => this.faster(1, true), "");
     this.fork = this.button("gp-fork", "", () => this.list(), "");
-    this.opened = this.button("gp-open", "", () => this.open(), "");
+    this.opened = this.button("gp-open", "Tell what was hidden, too", () => this.open());
     this.fill = make("span", { class: "gp-fill" });
     this.ticks = make("span", { class: "gp-ticks" });
     this.knob = make("span", { class: "gp-knob" });
@@ -323,13 +323,14 @@ class Timeline {
     this.back.disabled = this.here === 0;
     this.on.disabled = this.here === last;
     this.fork.hidden = !this.others && !(this.line && this.line.tip !== null);
-    this.fork.textContent = `${this.others + 1} lines`;
-    this.fork.setAttribute("aria-label", `${this.others + 1} lines of play: list them`);
+    this.fork.replaceChildren(glyph("fork"), String(this.others + 1));
+    const lines = `${this.others + 1} lines of play`;
+    this.fork.title = lines;
+    this.fork.setAttribute("aria-label", lines);
     const all = Boolean(this.line && this.line.all);
     this.opened.hidden = !this.over && this.board.playable && !all;
-    this.opened.textContent = all ? "all told" : "tell all";
+    this.opened.replaceChildren(glyph("eye"));
     this.opened.setAttribute("aria-pressed", String(all));
-    this.opened.title = "Tell in the log what was hidden, too";
     this.drawTicks(last);
     this.pointLog();
   }
@@ -439,13 +440,19 @@ class Timeline {
     const card = make("div", { class: "gp-look gp-past" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
     if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])), this.board.tag(row[2]));
     if (then) card.append(make("p", { class: "gp-small" }, `Then: ${then}`));
+    card.append(...this.ways());
     if (this.board.playable) {
-      card.append(this.board.main("Back to the game", () => this.home()));
-      const on = make("button", { type: "button", onclick: () => this.playOn() }, "Play on from here");
       const note = "Playing on from here begins another line; the one that was played stays in the list of lines.";
-      card.append(on, make("p", { class: "gp-small" }, note));
+      card.append(make("p", { class: "gp-small" }, note));
     }
     return card;
+  }
+
+  // What leads out of the past, where somebody plays.
+  ways() {
+    if (!this.board.playable) return [];
+    const on = make("button", { type: "button", onclick: () => this.playOn() }, "Play on from here");
+    return [this.board.main("Back to the game", () => this.home()), on];
   }
 
   heading() {
