@@ -61,11 +61,13 @@ def read(path: Path | str, longest: int = LONGEST_STUDY) -> str:
             _refuse("", "it is no ordinary file", "Name one that holds text.", place)
         with place.open("rb") as file:
             raw = file.read(longest + 1)
+    except LoadError:
+        raise
     except FileNotFoundError:
         _refuse("", "there is no such file", "Check the name and the folder.", place)
     except OSError as error:
         _refuse("", f"it cannot be read ({error.strerror})", "Check the name and its permissions.", place)
-    except ValueError:  # a null character, or half of one
+    except ValueError:  # the name holds a null character, or half of one
         _refuse("", "that is no name of a file", "Check the name.", place)
     if len(raw) > longest:
         _refuse(
