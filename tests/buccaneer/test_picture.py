@@ -15,8 +15,9 @@ from gamekit.game import Luck, Player, Proceed, Turn
 from gamekit.games.buccaneer import layout
 from gamekit.games.buccaneer.pack import KINDS, TALLEST, VALUES
 from gamekit.games.buccaneer.picture import PALETTE, picture
-from gamekit.games.buccaneer.state import Options, Phase, Pirate, Stack, State, rank, stack_id
+from gamekit.games.buccaneer.state import Options, Phase, State, stack_id
 from gamekit.scene import Paint, Scene, Sprite, Stamp, Words, mark_shapes, svg
+from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME
 LARGEST = 180 * 1024
@@ -134,19 +135,6 @@ def test_booty_lies_on_the_shelves_and_is_counted_in_the_table() -> None:
                 best = counts.count(count) if count == max(counts) else 0
                 assert style == ("" if not count else "less" if not best else "most" if best == 1 else "tied")
             assert not cells
-
-
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
-def position(*stacks: str) -> State:
-    """Return a position of two with these stacks, each from the top."""
-    state = positions(2)[3]
-    found = tuple(sorted(map(pirates, stacks), key=lambda stack: rank(stack[0])))
-    state = replace(state, phase=Phase.TURN, stacks=found)
-    assert GAME.check(state) == ()
-    return state
 
 
 def test_a_stack_is_drawn_pirate_on_pirate() -> None:
