@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from gamekit import buccaneer
-from gamekit.bots import Bot, LookAheadBot, RandomBot, bots_of, playout
-from gamekit.game import Luck, Player, advance, start
+from gamekit.bots import LookAheadBot, RandomBot, bots_of, playout
+from gamekit.game import Bot, Luck, Player, advance, start
 from gamekit.games.buccaneer import wages
 from gamekit.games.buccaneer.bots import GreedyBot
 from gamekit.games.buccaneer.state import BoardShip, CallMutiny, Hold, MovePirates, Phase, Pirate, State

@@ -13,7 +13,7 @@ import pytest
 from gamekit import buccaneer
 from gamekit.game import HIDDEN, Hidden, Luck, Player, Proceed, advance, start
 from gamekit.games.buccaneer import wages
-from gamekit.games.buccaneer.state import BoardShip, Options, Phase, Pirate, State
+from gamekit.games.buccaneer.state import BoardShip, Options, Phase, Pirate, State, StockPaid
 from gamekit.games.buccaneer.wages import Span, Wage
 from tests.buccaneer import at_table
 from tests.buccaneer.at_table import pirates
@@ -120,7 +120,7 @@ def test_what_is_told_is_what_is_paid(players: int) -> None:
             after = GAME.apply(GAME.apply(state, action).state, Proceed())
             for player in range(players):
                 assert found.paid(player) == exact(after.state.purses[player] - state.purses[player])
-            stock = [event.ducats for event in after.events if type(event).__name__ == "StockPaid"]
+            stock = [event.ducats for event in after.events if isinstance(event, StockPaid)]
             assert found.stock == exact(sum(stock))
             compared += 1
     assert compared > 150
