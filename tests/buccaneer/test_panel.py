@@ -242,7 +242,8 @@ def test_looking_at_the_deck_booty_and_players() -> None:
     # Ann: 27 + 30 + 12; Ben: 19 and a ducat for his chest.
     assert told(state, "player-0")[-1] == "As things stand: 69 ducats"
     assert told(state, "player-1")[-1] == "As things stand: 20 ducats"
-    assert GAME.look(state, "turn") is None
+    for item in ("turn", "player-7", "player-x", "slot-x", "piece-gold-1", "disc-z-1", ""):
+        assert GAME.look(state, item) is None
 
 
 def test_beside_the_table_stand_all_players_with_their_ducats() -> None:
