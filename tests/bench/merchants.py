@@ -120,7 +120,7 @@ def mean(values: Sequence[float], places: int = 1) -> str:
 def share(count: int, of: int) -> str:
     """Return a share with its 95 % Wilson interval."""
     low, high = wilson(count, of)
-    return f"{count / of:.3f} ({low:.3f} - {high:.3f})"
+    return f"{count / of:.3f} ({max(0.0, low):.3f} - {high:.3f})"
 
 
 def tables(games: int, counts: Sequence[int]) -> Iterator[Table]:

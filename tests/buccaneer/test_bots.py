@@ -8,30 +8,14 @@ from random import Random
 import pytest
 
 from gamekit import buccaneer
-from gamekit.bots import Bot, LookAheadBot, RandomBot, bots_of, playout
-from gamekit.game import Luck, Player, advance, start
+from gamekit.bots import LookAheadBot, RandomBot, bots_of, playout
+from gamekit.game import Bot, Luck, Player, advance, start
 from gamekit.games.buccaneer import wages
 from gamekit.games.buccaneer.bots import GreedyBot
-from gamekit.games.buccaneer.pack import VALUES
-from gamekit.games.buccaneer.state import BoardShip, CallMutiny, Hold, MovePirates, Phase, Pirate, Stack, State, rank
+from gamekit.games.buccaneer.state import BoardShip, CallMutiny, Hold, MovePirates, Phase, Pirate, State
+from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME
-
-
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
-def position(*stacks: str, display: tuple[str, ...], turn: Player = 0) -> State:
-    """Return a position of Ann and Ben with these stacks, each from the top; the others stand alone."""
-    state = start(GAME, 2, Luck(1))
-    named = [pirates(stack) for stack in stacks]
-    used = {pirate for stack in named for pirate in stack}
-    alone = [(Pirate(player, value),) for player in range(2) for value in VALUES if Pirate(player, value) not in used]
-    found = tuple(sorted((*named, *alone), key=lambda stack: rank(stack[0])))
-    state = replace(state, stacks=found, display=display, turn=turn)
-    assert GAME.check(state) == ()
-    return state
 
 
 def test_it_is_among_the_bots_of_the_game() -> None:

@@ -8,30 +8,19 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gamekit import buccaneer, draw
-from gamekit.game import Luck, start
 from gamekit.games.buccaneer import consider
-from gamekit.games.buccaneer.pack import VALUES
 from gamekit.games.buccaneer.picture import PALETTE
-from gamekit.games.buccaneer.state import BoardShip, Options, Phase, Pirate, Stack, State, rank
+from gamekit.games.buccaneer.state import BoardShip, Options, Phase, State
 from gamekit.scene import Area, Scene, Words, svg
+from tests.buccaneer import at_table
 
 GAME = buccaneer.GAME
 
 
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
 def position(*stacks: str, options: Options | None = None) -> State:
-    """Return a view of Ann, Ben and Cleo with these stacks, each from the top; the others stand alone."""
-    state = start(GAME, 3, Luck(1), options)
-    named = [pirates(stack) for stack in stacks]
-    used = {pirate for stack in named for pirate in stack}
-    alone = [(Pirate(player, value),) for player in range(3) for value in VALUES if Pirate(player, value) not in used]
-    found = tuple(sorted((*named, *alone), key=lambda stack: rank(stack[0])))
-    state = replace(state, stacks=found, display=("ship-04", "ship-12", "ship-15"), purses=(3, 10, 10))
-    assert GAME.check(state) == ()
-    return GAME.view(state, None)
+    """Return a view of Ann, Ben and Cleo with these stacks, where Ann has 3 ducats."""
+    ships = ("ship-04", "ship-12", "ship-15")
+    return GAME.view(at_table.position(*stacks, players=3, options=options, display=ships, purses=(3, 10, 10)), None)
 
 
 def usual() -> State:

@@ -15,7 +15,6 @@ from gamekit.game import Action, Luck, Player, Turn, advance, start
 from gamekit.games.buccaneer import panel
 from gamekit.games.buccaneer.bots import GreedyBot
 from gamekit.games.buccaneer.layout import discs
-from gamekit.games.buccaneer.pack import VALUES
 from gamekit.games.buccaneer.state import (
     BoardShip,
     CallMutiny,
@@ -23,31 +22,20 @@ from gamekit.games.buccaneer.state import (
     MovePirates,
     Options,
     Phase,
-    Pirate,
-    Stack,
     State,
-    rank,
 )
 from gamekit.lab import Board, board
 from gamekit.session import Session
+from tests.buccaneer import at_table
+from tests.buccaneer.at_table import pirates
 
 GAME = buccaneer.GAME
 
 
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
-def position(*stacks: str, display: tuple[str, ...] = ("ship-01", "ship-08", "ship-15"), **changes: Any) -> State:
-    """Return a position of Ann and Ben with these stacks, each from the top; the others stand alone."""
-    state = start(GAME, 2, Luck(1))
-    named = [pirates(stack) for stack in stacks]
-    used = {pirate for stack in named for pirate in stack}
-    alone = [(Pirate(player, value),) for player in range(2) for value in VALUES if Pirate(player, value) not in used]
-    found = tuple(sorted((*named, *alone), key=lambda stack: rank(stack[0])))
-    state = replace(state, stacks=found, display=display, **changes)
-    assert GAME.check(state) == ()
-    return GAME.view(state, None)
+def position(*stacks: str, **changes: Any) -> State:
+    """Return a view of Ann and Ben with these stacks and a small, a middling and a large ship."""
+    changes = {"display": ("ship-01", "ship-08", "ship-15"), **changes}
+    return GAME.view(at_table.position(*stacks, **changes), None)
 
 
 @cache
@@ -254,7 +242,8 @@ def test_looking_at_the_deck_booty_and_players() -> None:
     # Ann: 27 + 30 + 12; Ben: 19 and a ducat for his chest.
     assert told(state, "player-0")[-1] == "As things stand: 69 ducats"
     assert told(state, "player-1")[-1] == "As things stand: 20 ducats"
-    assert GAME.look(state, "turn") is None
+    for item in ("turn", "player-7", "player-x", "slot-x", "piece-gold-1", "disc-z-1", ""):
+        assert GAME.look(state, item) is None
 
 
 def test_beside_the_table_stand_all_players_with_their_ducats() -> None:

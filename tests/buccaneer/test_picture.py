@@ -12,11 +12,12 @@ import pytest
 
 from gamekit import buccaneer, draw
 from gamekit.game import Luck, Player, Proceed, Turn
-from gamekit.games.buccaneer import layout
+from gamekit.games.buccaneer import art, layout
 from gamekit.games.buccaneer.pack import KINDS, TALLEST, VALUES
 from gamekit.games.buccaneer.picture import PALETTE, picture
-from gamekit.games.buccaneer.state import Options, Phase, Pirate, Stack, State, rank, stack_id
+from gamekit.games.buccaneer.state import Options, Phase, State, stack_id
 from gamekit.scene import Paint, Scene, Sprite, Stamp, Words, mark_shapes, svg
+from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME
 LARGEST = 180 * 1024
@@ -136,19 +137,6 @@ def test_booty_lies_on_the_shelves_and_is_counted_in_the_table() -> None:
             assert not cells
 
 
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
-def position(*stacks: str) -> State:
-    """Return a position of two with these stacks, each from the top."""
-    state = positions(2)[3]
-    found = tuple(sorted(map(pirates, stacks), key=lambda stack: rank(stack[0])))
-    state = replace(state, phase=Phase.TURN, stacks=found)
-    assert GAME.check(state) == ()
-    return state
-
-
 def test_a_stack_is_drawn_pirate_on_pirate() -> None:
     state = position("a2 b3 a3", "b2", "a4", "a5", "a?", "b4", "b5", "b?")
     seen = shown(GAME.picture(state))
@@ -178,10 +166,10 @@ def test_the_tallest_stack_stays_in_its_panel() -> None:
                 assert panel.y + panel.high < at.height
                 for value in VALUES:
                     x, y = at.stand(player, value)
-                    top = layout.art.place_of_disc((x, y), TALLEST)[1] - 27  # the pennant
+                    top = art.place_of_disc((x, y), TALLEST)[1] - 27  # the pennant
                     assert panel.y + 76 < top
-                    assert panel.x <= x - layout.art.RX
-                    assert x + layout.art.RX <= panel.x + panel.wide
+                    assert panel.x <= x - art.RX
+                    assert x + art.RX <= panel.x + panel.wide
 
 
 # --- What is covered -----------------------------------------------------------------------------------------
@@ -216,7 +204,7 @@ def test_where_all_lies_open_each_value_is_written_on_its_disc() -> None:
     seen = shown(GAME.picture(state))
     at = layout.wide(2).stand(0, "2")
     for number, item in enumerate(("value-a-4", "value-b-4", "value-a-3", "value-b-3"), 1):
-        assert seen[item].at == layout.art.place_of_disc(at, number)
+        assert seen[item].at == art.place_of_disc(at, number)
     assert "value-a-2" not in seen
 
 

@@ -17,14 +17,13 @@ from gamekit.games.buccaneer.state import (
     MovePirates,
     Options,
     Phase,
-    Pirate,
-    Stack,
     State,
-    rank,
 )
+from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME
 OPEN = Options(views="all")
+SHIPS = ("ship-15", "ship-01", "ship-14")
 
 
 class StalemateError(Exception):
@@ -132,34 +131,14 @@ def test_a_view_tells_a_bound_that_holds_however_the_covered_lie() -> None:
 # --- Worked out by hand --------------------------------------------------------------------------------------
 
 
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
-def position(*stacks: str, display: tuple[str, ...], gone: tuple[str, ...] = ()) -> State:
-    """Return a position of Ann and Ben, all values open, with these stacks, each from the top."""
-    state = start(GAME, 2, Luck(1), OPEN)
-    found = tuple(sorted(map(pirates, stacks), key=lambda stack: rank(stack[0])))
-    state = replace(state, stacks=found, display=display, gone=gone)
-    assert GAME.check(state) == ()
-    return state
-
-
 def found(state: State, line: str) -> prospects.Prospect:
     action = GAME.parse(state, line)
     return next(one for one in prospects.prospects(state) if one.action == action)
 
 
 def test_the_stack_that_matters_is_covered() -> None:
-    """Ann could board the Sovereign with six, 30 ducats less 9 for Ben's 2, 3 and 4; Ben leads two, and has one action."""
-    state = position(
-        "a2 b2 a3 b3 a4 b4",
-        "b5 a5",
-        "a?",
-        "b?",
-        display=("ship-15", "ship-01", "ship-14"),
-        gone=("ship-14",),
-    )
+    """Ann could board the Sovereign with six: 30 ducats less 9 for Ben's 2, 3 and 4. Ben leads two, and acts once."""
+    state = position("a2 b2 a3 b3 a4 b4", "b5 a5", options=OPEN, display=SHIPS, gone=("ship-14",))
     nothing = found(state, "Ann puts ? on Ben ?")
     # Ben covers her six. With her two she boards the Swallow, where his ? is paid 1: 10 + 10 - 1.
     assert nothing.left == 19
@@ -174,7 +153,7 @@ def test_the_table_names_the_best_choice() -> None:
 
     The Swallow with her two would leave 10 + 10 - 1, and then Ben covers her eight.
     """
-    state = position("a2 b2 a3 b3 a4 b4 a5 b5", "a? b?", display=("ship-15", "ship-01", "ship-14"), gone=("ship-14",))
+    state = position("a2 b2 a3 b3 a4 b4 a5 b5", "a? b?", options=OPEN, display=SHIPS, gone=("ship-14",))
     table = prospects.table(state)
     assert table.columns == ("choice", "now", "ducats a turn later", "at worst if")
     assert table.rows[0] == ("Ann boards ship-15 with 2 takes rum", "16", 26, "Ben puts 2 on Ann ?")

@@ -24,6 +24,7 @@ from gamekit.games.buccaneer.state import (
     State,
     rank,
 )
+from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME
 BOARDINGS = 15
@@ -178,21 +179,10 @@ def test_a_game_ends_within_its_bound(players: int) -> None:
 # --- Stalemates ----------------------------------------------------------------------------------------------
 
 
-def pirates(words: str) -> Stack:
-    """Return the stack that is written from the top: ``a5 b?``."""
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
-def at_turn(player: Player, stacks: list[str], display: tuple[str, ...], gone: tuple[str, ...] = ()) -> State:
+def last_display(player: Player, stacks: list[str], display: tuple[str, ...], gone: tuple[str, ...] = ()) -> State:
     """Return a position of two in the last display, some of whose ships have gone."""
-    state = start(GAME, 2, Luck(1))
-    return replace(
-        state,
-        turn=player,
-        stacks=tuple(sorted(map(pirates, stacks), key=lambda stack: rank(stack[0]))),
-        display=display,
-        gone=(*(ship for ship in state.ships if ship not in display), *gone),
-    )
+    before = tuple(ship for ship in GAME.new(2).ships if ship not in display)
+    return position(*stacks, turn=player, display=display, gone=(*before, *gone))
 
 
 def moved(state: State, action: MovePirates) -> State:
@@ -203,7 +193,7 @@ def moved(state: State, action: MovePirates) -> State:
 def test_a_stalemate_where_one_player_is_captain_of_all() -> None:
     """Ann covers Ben's last stack: five stacks of two, all hers, and the smallest ship needs three."""
     stacks = ["a2 b2", "a3 b3", "a4 b4", "a5 b5", "a?", "b?"]
-    state = at_turn(0, stacks, ("ship-04", "ship-05", "ship-08"))
+    state = last_display(0, stacks, ("ship-04", "ship-05", "ship-08"))
     assert min(state.ships[ship].crew for ship in state.open) == 3
     after = moved(state, MovePirates(0, "?", Pirate(1, "?")))
     assert after.phase is Phase.STALEMATE
@@ -214,7 +204,7 @@ def test_a_stalemate_where_one_player_is_captain_of_all() -> None:
 def test_a_stalemate_where_no_two_stacks_fit() -> None:
     """Ben's three go on two of Ann's: two stacks of five, together ten, more than nine; and the ships need six."""
     stacks = ["b2 a2 b3", "a3 b4", "a4 b5 a5 b? a?"]
-    state = at_turn(1, stacks, ("ship-13", "ship-14", "ship-15"), gone=("ship-13",))
+    state = last_display(1, stacks, ("ship-13", "ship-14", "ship-15"), gone=("ship-13",))
     assert {state.ships[ship].crew for ship in state.open} == {6}
     after = moved(state, MovePirates(1, "2", Pirate(0, "3")))
     assert after.phase is Phase.STALEMATE

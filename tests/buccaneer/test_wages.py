@@ -13,9 +13,10 @@ import pytest
 from gamekit import buccaneer
 from gamekit.game import HIDDEN, Hidden, Luck, Player, Proceed, advance, start
 from gamekit.games.buccaneer import wages
-from gamekit.games.buccaneer.pack import VALUES
-from gamekit.games.buccaneer.state import BoardShip, Options, Phase, Pirate, Stack, State, rank
+from gamekit.games.buccaneer.state import BoardShip, Options, Phase, Pirate, State, StockPaid
 from gamekit.games.buccaneer.wages import Span, Wage
+from tests.buccaneer import at_table
+from tests.buccaneer.at_table import pirates
 
 GAME = buccaneer.GAME
 OPEN = Options(views="all")
@@ -23,24 +24,10 @@ SHIP = "ship-08"  # Amity: crew 4, 16 ducats, a ? is paid 1, rum and a candlesti
 SMALL = "ship-01"  # Swallow: crew 2, 10 ducats, a ? is paid 1, a dagger
 
 
-def pirates(words: str) -> Stack:
-    return tuple(Pirate("abcde".index(word[0]), word[1]) for word in words.split())
-
-
 def position(*stacks: str, purses: tuple[int, ...] = (10, 10, 10), options: Options = OPEN) -> State:
-    """Return a position of Ann, Ben and Cleo with these stacks, each from the top; the others stand alone."""
-    state = start(GAME, 3, Luck(1), options)
-    named = [pirates(stack) for stack in stacks]
-    used = {pirate for stack in named for pirate in stack}
-    alone = [(Pirate(player, value),) for player in range(3) for value in VALUES if Pirate(player, value) not in used]
-    state = replace(
-        state,
-        stacks=tuple(sorted((*named, *alone), key=lambda stack: rank(stack[0]))),
-        purses=purses,
-        display=(SHIP, SMALL, "ship-15"),
-    )
-    assert GAME.check(state) == ()
-    return state
+    """Return a position of Ann, Ben and Cleo with these stacks."""
+    ships = (SHIP, SMALL, "ship-15")
+    return at_table.position(*stacks, players=3, options=options, purses=purses, display=ships)
 
 
 def exact(ducats: int) -> Span:
@@ -133,7 +120,7 @@ def test_what_is_told_is_what_is_paid(players: int) -> None:
             after = GAME.apply(GAME.apply(state, action).state, Proceed())
             for player in range(players):
                 assert found.paid(player) == exact(after.state.purses[player] - state.purses[player])
-            stock = [event.ducats for event in after.events if type(event).__name__ == "StockPaid"]
+            stock = [event.ducats for event in after.events if isinstance(event, StockPaid)]
             assert found.stock == exact(sum(stock))
             compared += 1
     assert compared > 150

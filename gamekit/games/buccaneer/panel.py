@@ -243,9 +243,8 @@ def look(state: State, item: str) -> Look | None:
     kind = item.split("-")[1] if item.startswith(("piece-", "most-", "tied-", "less-", "stock-")) else ""
     if kind in KINDS:
         return _look_at_kind(state, kind)
-    if item.startswith("player-"):
-        return _look_at_player(state, int(item.removeprefix("player-")))
-    return None
+    players = {f"player-{player}": player for player in range(len(state.table.players))}
+    return _look_at_player(state, players[item]) if item in players else None
 
 
 def _look_at_ship(state: State, ship: Ship) -> Look:

@@ -175,7 +175,8 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912 - one lin
         case nouns.TurnBegan(player=player):
             return f"{names[player]}'s turn."
         case nouns.MutinyAsked(player=player, stack=stack, count=count):
-            return f"{names[player]} has {count} pirates in the stack that {pirate_words(state, stack)} leads."
+            where = f"the stack that {pirate_words(state, stack)} leads"
+            return f"{names[player]} has {count} pirates in {where}, and may call a mutiny."
         case nouns.MutinyCalled(player=player, stack=stack):
             return f"{names[player]} calls a mutiny in the stack that {pirate_words(state, stack)} leads."
         case nouns.MutinyHeld(player=player):
