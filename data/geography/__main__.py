@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from shapely.geometry import MultiLineString, box
+from shapely.ops import unary_union
 
 from data.geography import layout, ways, write
 from data.geography.borders import Sea, divided
 from data.geography.cells import shares
-from data.geography.coast import Coast, coast
+from data.geography.coast import Coast, coast, largest
 from data.geography.labels import Surroundings, boxes, labels, word_box
 from data.geography.ports import Berth, berths
 from data.geography.projection import Projection, projection
@@ -58,13 +59,18 @@ def _drawing(
     }
     seen = land.land.intersection(box(0, 0, *view)).simplify(0.8)
     borders = layout.border_lines(sea, land, view)
+    bands = {
+        haven: layout.haven(sea.spaces[names.index(name)], land.land, colour)
+        for haven, colour, name in write.havens(places)
+    }
     frame = places["frame"]
     around = Surroundings(
         land=land.land,
         ports={name: berth.at for name, berth in moored.items()},
         badges=list(badges.values()),
         ships=ships,
-        borders=MultiLineString(borders),
+        borders=MultiLineString([*borders, *layout.rope(land)]),
+        bands=unary_union([bands[haven][0] for haven in bands]),
         view=view,
         taken=(
             *(_box(frame[part]) for part in ("corner", "legend")),
@@ -74,7 +80,8 @@ def _drawing(
     wide, narrow = labels(WIDE, around), labels(NARROW, around)
     names_at = [*boxes(WIDE, wide), *boxes(NARROW, narrow)]
     kept = [*quays, *badges.values()]
-    ships = [layout.moved_aside(space, at, kept, names_at) for space, at in zip(sea.spaces, ships, strict=True)]
+    water = [largest(space.difference(land.land)) for space in sea.spaces]
+    ships = [layout.moved_aside(space, at, kept, names_at) for space, at in zip(water, ships, strict=True)]
     words = [word | {"at": _point(plane.point(word["at"]))} for word in places["words"]] + frame["words"]
     return {
         "view": view,
@@ -88,8 +95,8 @@ def _drawing(
         "borders": borders,
         "spaces": _spaces(sea, land, ships),
         "havens": {
-            haven: _haven(sea.spaces[names.index(name)], land, colour, badges[name])
-            for haven, colour, name in write.havens(places)
+            haven: {"band": layout.polygons(band), "pattern": pattern, "badge": _point(badges[name])}
+            for (haven, _, name), (band, pattern) in zip(write.havens(places), bands.values(), strict=True)
         },
         "starts": {
             f"start-{number}": _point(badges[name]) for number, name in enumerate(places["starts"]["spaces"], 1)
@@ -123,11 +130,6 @@ def _spaces(sea: Sea, land: Coast, ships: list[tuple[float, float]]) -> dict[str
         }
         for number in range(len(sea.spaces))
     }
-
-
-def _haven(space: Any, land: Coast, colour: str, badge: tuple[float, float]) -> dict[str, Any]:
-    band, pattern = layout.haven(space, land.land, colour)
-    return {"band": layout.polygons(band), "pattern": pattern, "badge": _point(badge)}
 
 
 def _decor(places: Mapping[str, Any], plane: Projection) -> list[dict[str, Any]]:
