@@ -1,4 +1,4 @@
-"""Make the board: read places.toml and the coastline, write board.toml and board.json."""
+"""Make the board: read places.toml and the coastline, write board.toml and drawing.json."""
 
 from __future__ import annotations
 
