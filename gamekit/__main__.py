@@ -185,7 +185,9 @@ def _files(named: Path) -> Iterator[Path]:
     yield from sorted(found)
 
 
-_NOT_CHECKED = frozenset({"rules.toml", "bases.toml", "palette.toml", "perft.txt", "drawing.json"})
+_NOT_CHECKED = frozenset(
+    {"rules.toml", "bases.toml", "palette.toml", "perft.txt", "drawing.json", "places.toml", "coast.json"}
+)
 _PACKS = {"spaces": "caribbean", "worth": "buccaneer", "cards": "raiders"}
 """For each game's packs, a table at their top that no other file has."""
 _SIGNS = {
@@ -193,7 +195,6 @@ _SIGNS = {
     ".txt": re.compile(r"\s*game *:"),
     ".json": re.compile(rf'"{FORMAT}"'),
 }
-
 
 def _is_ours(path: Path) -> bool:
     """Say whether a file looks like one of gamekit, well or broken, rather than somebody else's of the same ending."""
