@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from gamekit import GAMES
-from gamekit.analysis.compare import DIFFERS, Comparison, LineError, compare
+from gamekit.analysis.compare import DIFFERS, Comparison, LineError, compare, fields_of
 from gamekit.game import Action, Luck, start
 from tests.caribbean.atoll import ABOARD, FIVE, GAME, at, laid, play, turn
 
@@ -94,6 +95,13 @@ def test_every_game_can_be_compared(game: str) -> None:
     assert found.table().columns[-2:] == ("first", "last")
     assert found.table().text()
     assert "Ann" in found.sentence(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_has_its_words(game: str) -> None:
+    """So that a new field of dump is not forgotten, nor an old one kept."""
+    dumped = json.loads(GAMES[game].dump(GAMES[game].new(2)))
+    assert set(fields_of(game)) == dumped.keys() - {"game", "pack", "players", "options"}
 
 
 def test_a_line_that_cannot_be_played_is_told_where() -> None:
