@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final, Generic
 
 from gamekit.data import read_text
 from gamekit.game import Action, Game, IllegalAction, S, Step
+from gamekit.parts import part
 from gamekit.rulebook import Rule, RuleBook, Standing
 from gamekit.scene import Scene
 from gamekit.storage import parse_toml
@@ -50,8 +49,7 @@ def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
 
     LookupError where the game has none yet.
     """
-    if find_spec(f"gamekit.games.{book.game}.mistaken") is None:
-        raise LookupError(f"nobody has gathered misconceptions about {book.title} yet")
+    mistaken(book.game)  # LookupError where nobody has gathered any
     return {
         entry["id"]: Misconception(
             entry["id"], entry["belief"], book[entry["rule"]], entry["instead"], Standing(entry["standing"])
@@ -80,9 +78,10 @@ def mistaken(name: str) -> Mapping[str, Game[Any, Any, Any]]:
 
     LookupError where the game has none yet.
     """
-    if find_spec(f"gamekit.games.{name}.mistaken") is None:
-        raise LookupError(f"nobody has gathered misconceptions about {name!r:.40} yet")
-    found: Mapping[str, Game[Any, Any, Any]] = import_module(f"gamekit.games.{name}.mistaken").MISTAKEN
+    module = part(name, "mistaken")
+    if module is None:
+        raise LookupError(f"nobody has gathered misconceptions about {name:.40} yet")
+    found: Mapping[str, Game[Any, Any, Any]] = module.MISTAKEN
     return found
 
 
