@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from random import Random
 from typing import Any
 
 from gamekit.game import Action, Bot, Game, Player, S, Turn, advance
+from gamekit.parts import part
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,9 @@ def _lead(game: Game[S, Any, Any], state: S, me: Player) -> int:
 
 
 def bots_of(game: Game[S, Any, Any]) -> Mapping[str, Callable[[], Bot[S]]]:
-    """Return the bots that can play a game of this package, by name: the general ones and its own."""
-    own: Mapping[str, Callable[[], Bot[S]]] = import_module(f"gamekit.games.{game.name}.bots").BOTS
+    """Return the bots that can play a game, by name: the general ones and, in this package, its own."""
+    module = part(game.name, "bots")
+    own: Mapping[str, Callable[[], Bot[S]]] = {} if module is None else module.BOTS
     return {"random": RandomBot, "look-ahead": LookAheadBot, **own}
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
-from typing import Any, Final, Generic
+from typing import Final, Generic
 
 from gamekit.game import S
+from gamekit.parts import part
 from gamekit.questions import Moment, Question
 from gamekit.quiz import moments_of
 from gamekit.study import Record
@@ -171,8 +170,8 @@ def _asked(record: Record[S], number: int, position: S) -> str:
 
 def _question(name: str, moment: Moment[S], rng: Random) -> Question[S] | None:
     """Return the engine's question about what a choice leads to, or None where its game has none about it."""
-    if find_spec(f"gamekit.games.{name}.questions") is None:
+    module = part(name, "questions")
+    if module is None:
         return None
-    module: Any = import_module(f"gamekit.games.{name}.questions")
     made: list[Question[S] | None] = [module.KINDS[kind]((moment,), rng) for kind in module.OF_CHOICES]
     return next((one for one in made if one is not None), None)

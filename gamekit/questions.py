@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final, Generic
 
 from gamekit.data import read_text
 from gamekit.game import Action, Game, IllegalAction, S, Step
-from gamekit.rulebook import Rule, RuleBook
+from gamekit.parts import part
+from gamekit.rulebook import Rule, RuleBook, Standing
 from gamekit.scene import Scene
 from gamekit.storage import parse_toml
 from gamekit.table import Table
@@ -29,12 +28,16 @@ MOST_OPTIONS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A wrong rule that people believe: in words, the rule that it breaks, and what holds instead."""
+    """A wrong rule that people believe: in words, the rule that it breaks, and what holds instead.
+
+    ``standing`` is REPORTED for a published mistake, OURS for one that this project gathered.
+    """
 
     id: str
     belief: str
     rule: Rule
     instead: str
+    standing: Standing
 
     def __repr__(self) -> str:
         """Return a short form."""
@@ -46,23 +49,27 @@ def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
 
     LookupError where the game has none yet.
     """
-    if find_spec(f"gamekit.games.{book.game}.mistaken") is None:
-        raise LookupError(f"nobody has gathered misconceptions about {book.title} yet")
+    mistaken(book.game)  # LookupError where nobody has gathered any
     return {
-        name: Misconception(name, belief, book[rule], instead) for name, belief, rule, instead in _entries(book.game)
+        entry["id"]: Misconception(
+            entry["id"], entry["belief"], book[entry["rule"]], entry["instead"], Standing(entry["standing"])
+        )
+        for entry in _entries(book.game)
     }
 
 
 def misconceptions_table(book: RuleBook) -> Table:
     """Return the misconceptions about a game as a table: the belief, the rule that it breaks, what holds instead."""
-    rows = [(one.id, one.belief, one.rule.id, one.instead) for one in misconceptions(book).values()]
-    return Table(f"Misconceptions about {book.title}", ("misconception", "belief", "against", "what holds"), rows)
+    rows = [(one.id, one.belief, one.rule.id, one.instead, one.standing.value) for one in misconceptions(book).values()]
+    columns = ("misconception", "belief", "against", "what holds", "standing")
+    note = "Reported: a published mistake. Ours: gathered by this project. How common they are is not measured."
+    return Table(f"Misconceptions about {book.title}", columns, rows, note)
 
 
 @cache
-def _entries(game: str) -> tuple[tuple[str, str, str, str], ...]:
-    raw = parse_toml(read_text(game, "misconceptions.toml"))["misconception"]
-    return tuple((entry["id"], entry["belief"], entry["rule"], entry["instead"]) for entry in raw)
+def _entries(game: str) -> Sequence[Mapping[str, str]]:
+    found: Sequence[Mapping[str, str]] = parse_toml(read_text(game, "misconceptions.toml"))["misconception"]
+    return found
 
 
 @cache
@@ -71,9 +78,10 @@ def mistaken(name: str) -> Mapping[str, Game[Any, Any, Any]]:
 
     LookupError where the game has none yet.
     """
-    if find_spec(f"gamekit.games.{name}.mistaken") is None:
-        raise LookupError(f"nobody has gathered misconceptions about {name!r:.40} yet")
-    found: Mapping[str, Game[Any, Any, Any]] = import_module(f"gamekit.games.{name}.mistaken").MISTAKEN
+    module = part(name, "mistaken")
+    if module is None:
+        raise LookupError(f"nobody has gathered misconceptions about {name:.40} yet")
+    found: Mapping[str, Game[Any, Any, Any]] = module.MISTAKEN
     return found
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -19,6 +17,7 @@ from gamekit import GAMES
 from gamekit.bots import bots_of
 from gamekit.game import Action, Game, Luck, Proceed, Turn, advance
 from gamekit.marks import Mark, Marks, keep, load_marks
+from gamekit.parts import part
 from gamekit.questions import WORTH, Hint, Misconception, Moment, Question
 from gamekit.study import Record
 from gamekit.table import Table
@@ -93,9 +92,10 @@ def questions(
 
 
 def _makers(name: str) -> Any:
-    if find_spec(f"gamekit.games.{name}.questions") is None:
+    module = part(name, "questions")
+    if module is None:
         raise LookupError(f"{name} has no questions yet")
-    return import_module(f"gamekit.games.{name}.questions").KINDS
+    return module.KINDS
 
 
 def moments_of(record: Record[Any]) -> tuple[Moment[Any], ...]:

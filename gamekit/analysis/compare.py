@@ -6,11 +6,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, Generic
 
 from gamekit.game import Action, Game, IllegalAction, Luck, NotationError, Player, S, Turn
+from gamekit.parts import part
 from gamekit.study import ROOT, Record, Study, study
 from gamekit.table import Cell, Table
 
@@ -182,6 +181,4 @@ def names_of(name: str, state: S) -> Mapping[str, str]:
 
 
 def _hook(name: str, what: str) -> Any:
-    if find_spec(f"gamekit.games.{name}.whatif") is None:
-        return None
-    return getattr(import_module(f"gamekit.games.{name}.whatif"), what, None)
+    return getattr(part(name, "whatif"), what, None)

@@ -110,7 +110,8 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
     """Return how often each side wins when bots play a position on, ``n`` times or until it is known well enough.
 
     ``player`` is whose view it is (None: what lies open to all); what that view hides is filled in anew for each
-    game. ``until`` is the half width of an interval, 0.02 for two points: when all are as narrow, no more is played.
+    game. ``until`` is the half width of an interval, 0.02 for two points: when all are as narrow, no more is played
+    (intervals of a run that was stopped so cover the truth a little less often than 95 times in 100).
     ``told`` gets the odds so far, as often as progress is told. The same seed and ``n`` give the same odds, whoever
     computes them. ValueError for numbers out of range, or where not one game was finished.
     """

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from gamekit import GAMES
-from gamekit.analysis.compare import DIFFERS, Comparison, LineError, compare
+from gamekit.analysis.compare import DIFFERS, Comparison, LineError, compare, fields_of
 from gamekit.game import Action, Luck, start
+from tests import pearls
 from tests.caribbean.atoll import ABOARD, FIVE, GAME, at, laid, play, turn
 
 LINES: dict[str, Sequence[str | Action]] = {
@@ -94,6 +97,23 @@ def test_every_game_can_be_compared(game: str) -> None:
     assert found.table().columns[-2:] == ("first", "last")
     assert found.table().text()
     assert "Ann" in found.sentence(0)
+
+
+def test_a_game_of_ones_own_is_told_in_its_own_words() -> None:
+    state = replace(pearls.GAME.new(2), pearls=(3, 1), stakes=(None, 2))
+    found = compare(pearls.GAME, state, {"one": ["Ann stakes 1"], "two": ["Ann stakes 2"]})
+    rows = {row[1]: (row[0], *row[2:]) for row in found.table()}
+    # Ann's 3 wins the smaller stake from Ben's 1.
+    assert rows["Ann, total"] == (DIFFERS, 0, 1, 2)
+    assert rows["Ben, total"] == (DIFFERS, 0, -1, -2)
+    assert rows["turned"] == ("", False, True, True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_has_its_words(game: str) -> None:
+    """So that a new field of dump is not forgotten, nor an old one kept."""
+    dumped = json.loads(GAMES[game].dump(GAMES[game].new(2)))
+    assert set(fields_of(game)) == dumped.keys() - {"game", "pack", "players", "options"}
 
 
 def test_a_line_that_cannot_be_played_is_told_where() -> None:

@@ -222,6 +222,11 @@ def test_numbers_out_of_range_are_refused(given: dict[str, Any], words: str) -> 
         odds(PEARLS, dealt(2, 1), bots=BOTS, **given)
 
 
+def test_a_game_of_ones_own_has_odds_too() -> None:
+    assert odds(PEARLS, dealt(3, 2), 0, n=20).tally.wins == (20, 0)
+    assert "look-ahead players" in odds(PEARLS, dealt(3, 2), 0, n=5).note()
+
+
 def test_seats_without_a_bot_are_told() -> None:
     with pytest.raises(LookupError, match="nobody plays for Ben"):
         odds(PEARLS, dealt(2, 1), bots={0: RandomBot()})

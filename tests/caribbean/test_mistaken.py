@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
 from gamekit import caribbean
 from gamekit.data import read_text
-from gamekit.game import IllegalAction, Luck, start
+from gamekit.game import IllegalAction, Luck, advance, start
 from gamekit.questions import misconceptions, misconceptions_table, mistaken
 from gamekit.storage import parse_toml
 from tests.caribbean.atoll import ABOARD, FIVE, GAME, SHIPS, at, laid, play, turn
@@ -45,6 +46,15 @@ def test_every_misconception_has_its_game_and_every_game_its_misconception() -> 
 def test_they_are_listed() -> None:
     table = misconceptions_table(GAME.rulebook)
     assert table["misconception"] == tuple(KNOWN)
+    reported = {row[0] for row in table if row[-1] == "reported"}
+    # The published mistakes: cards from -1 to 6, and the four that follow.
+    assert reported == {
+        "cards_to_six",
+        "loading_costs_movement",
+        "first_there_wins",
+        "thief_breaks_ties",
+        "tie_breaker_adds_distance",
+    }
     assert table["against"] == tuple(known.rule.id for known in KNOWN.values())
 
 
@@ -255,3 +265,25 @@ def test_threshold_must_be_passed(threshold: int, *, goes_on: bool) -> None:
     assert true.phase is caribbean.Phase.OVER
     assert (wrong.phase is not caribbean.Phase.OVER) == goes_on
     assert wrong.table == state.table
+
+
+# --- Whole games ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MISTAKEN)
+def test_a_game_can_be_played_under_a_mistake(name: str) -> None:
+    """What is listed is legal and can be done, and the rest is refused, through a random game."""
+    game, rng = MISTAKEN[name], Random(name)
+    state = start(GAME, 3, Luck(2))
+    for _ in range(120):
+        state = advance(game, state, Luck(2))[0]
+        if game.to_act(state) is None:
+            break
+        actions = game.legal_actions(state)
+        for action in rng.sample(actions, min(8, len(actions))):
+            assert game.why_not(state, action) == ()
+            game.apply(state, action)
+        for action in GAME.legal_actions(state)[-40:]:
+            assert (action in actions) == (game.why_not(state, action) == ())
+        state = game.apply(state, rng.choice(actions)).state
+    assert state.round > 1
