@@ -13,7 +13,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.lab import KERNEL_READY, RUN_ALL, THEME, jupyterlab, run_notebook
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-LESSON = 'from gamekit.lab import show\nfrom gamekit.lessons import lesson\nsession = lesson("caribbean", "first_sail")\nshow(session)'
+LESSON = """from gamekit.lab import show
+from gamekit.lessons import lesson
+session = lesson("caribbean", "first_sail")
+show(session)"""
 BOTS = 'from gamekit.lab import play\nplay("caribbean", ["Ann=greedy", "Ben=greedy", "Cleo=greedy"], seed=5)'
 GAME = 'from gamekit.lab import play\ngame = play("raiders", ["Ann", "Ben=greedy"], seed=3)\ngame'
 TWO = 'play("caribbean", ["Ann=greedy", "Ben=greedy"], seed=6)'
@@ -304,7 +307,8 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, server: tuple[str, str
         }""")
         assert outside == []
         small = board.evaluate("""root => [...root.querySelectorAll('.gp-time button, .gp-tools button, .gp-more')]
-            .filter(b => b.offsetParent && Math.min(b.offsetWidth, b.offsetHeight) < 32).map(b => b.outerHTML.slice(0, 80))""")
+            .filter(b => b.offsetParent && Math.min(b.offsetWidth, b.offsetHeight) < 32)
+            .map(b => b.outerHTML.slice(0, 80))""")
         assert small == []
         page.keyboard.press("Escape")
 
