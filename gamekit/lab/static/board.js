@@ -75,6 +75,7 @@ class Board {
     this.version = -1; // of what is on the screen
     this.speed = 1; // how many times as fast everything moves
     this.cards = [];
+    this.rows = []; // of the log
     this.queue = []; // what is still to be shown
     this.hand = new Hand(this);
     this.reveal = new Reveal(this);
@@ -92,7 +93,7 @@ class Board {
     this.model.off("msg:custom", this.hearing);
     clearTimeout(this.looking);
     clearTimeout(this.moving);
-    this.timeline.pause();
+    this.timeline.close();
     this.pages.close();
   }
 
@@ -715,7 +716,7 @@ class Board {
     }
     if (this.timeline.away) {
       this.then = then || this.then;
-      this.card.replaceChildren(this.timeline.card(this.then));
+      this.card.replaceChildren(this.timeline.card(this.then), ...(this.reveal.spread ? [this.reveal.resting(null)] : []));
       return;
     }
     const hint = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
