@@ -249,7 +249,8 @@ class Board {
     this.version = message.version;
     const inside = this.root.contains(document.activeElement);
     const lasts = this.change(message);
-    if (fresh || message.hint) this.reset();
+    if (fresh) this.clicked = "";
+    if (fresh || message.hint || "ask" in message) this.reset();
     const lost = !this.root.contains(document.activeElement) || document.activeElement === this.offers;
     if (inside && lost) this.landing().focus({ preventScroll: true });
     if (this.pointed && !this.queue.length) this.ask(this.pointed);
@@ -769,6 +770,7 @@ class Board {
 
   showLook({ id, title, way, facts, does }) {
     if (this.cards.length || this.queue.length || id !== this.pointed) return;
+    if (!this.reveal.cover.hidden) return;
     const asked = this.asking.busy && !this.timeline.away; // then only what was clicked is told
     if (asked && id !== this.clicked) return;
     this.drawWay(way);
