@@ -50,7 +50,7 @@ def bots_game(game: str = "caribbean", seed: int = 5) -> Board:
 
 def line_of(board: Board, *, everything: bool = False) -> Line:
     """Return the present line of a board."""
-    line = board._line(everything=everything)  # noqa: SLF001 - what the board steps through
+    line = board._stepper.line(everything=everything)  # noqa: SLF001 - what the board steps through
     assert line is not None
     return line
 
