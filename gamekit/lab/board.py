@@ -445,9 +445,9 @@ class Board(anywidget.AnyWidget):
     def _go(self, content: Mapping[str, Any]) -> None:
         """Go back to a stop, or over to another line, and play on from there."""
         session, node = self._playing(content), self._stepper.node(content)
-        if session is None or node is None:
+        if session is None or node is None or self._sitting is None:
             return
-        session.go(node)
+        self._sitting.go(node)
         old, self._shown = self._shown, self._frame()
         self._restock()
         self._serial += 1
