@@ -196,6 +196,7 @@ _SIGNS = {
     ".json": re.compile(rf'"{FORMAT}"'),
 }
 
+
 def _is_ours(path: Path) -> bool:
     """Say whether a file looks like one of gamekit, well or broken, rather than somebody else's of the same ending."""
     try:

@@ -252,6 +252,7 @@ ORDER = [  # what stands later may import what stands earlier
         "gamekit.bots",
         "gamekit.conformance",
         "gamekit.lessons",
+        "gamekit.cases",
         "gamekit.marks",
         "gamekit.quiz",
         "gamekit.coverage",
