@@ -100,9 +100,8 @@ class Case(Generic[S]):
 
     @property
     def title(self) -> str:
-        """Its name in words."""
-        words = self.name.replace("_", " ")
-        return f"{words[:1].upper()}{words[1:]}"
+        """What it is about: the title of its rule."""
+        return self.rule.title
 
     @cached_property
     def _asked(self) -> tuple[int, S]:
