@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 
@@ -13,3 +14,9 @@ def listed(names: Sequence[str], word: str = "and") -> str:
 def counted(count: int, thing: str) -> str:
     """Return a number of things in words: ``1 space``, ``2 spaces``, ``1,000 spaces``."""
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
+def plain(name: str) -> str:
+    """Return a name as it may be typed: without accents, in small letters."""
+    parts = unicodedata.normalize("NFKD", name)
+    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()

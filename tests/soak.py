@@ -48,6 +48,10 @@ def main() -> int:
                 longest = f"; the longest took {max(rounds)} rounds" if any(rounds) else ""
                 told = f"{name}, {players} players: {len(rounds):,} random games to their end, every state sound"
                 print(f"{told}{longest}", flush=True)
+    print(soak_board(), flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        kill_while_saving(Path(folder) / "game.json", KILLS, seed=1)
+    print(f"{KILLS} kills while a file was being saved: it was whole each time, the old one or the new one", flush=True)
     return plant_faults.main()
 
 

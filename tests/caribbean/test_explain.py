@@ -150,3 +150,16 @@ def test_looking_at_a_space_tells_of_blockers_and_of_chances_on_the_way() -> Non
     seen = GAME.look(turn(spaces=3, ships=SHUT), "s03")
     assert seen is not None
     assert seen.facts[0].text == "Bravo lies on a shorter way"
+
+
+def test_spaces_are_found_by_name_and_what_is_out_of_reach_is_told() -> None:
+    found = explain_reach(turn(spaces=1))  # Arriba in s01: s02, s07 and s08 are next door
+    assert found.sentence("whale road") == found.sentence("s02") == "Arriba reaches Whale Road in 1 space."
+    assert [place.space for place in found.along("Whale Road")] == ["s01", "s02"]
+    assert found.sentence("Parrot Passage").startswith("Parrot Passage is 2 spaces away")
+    with pytest.raises(LookupError, match="Parrot Passage is 2 spaces away"):
+        found.along("s16")
+    with pytest.raises(LookupError, match="did you mean Whale Road"):
+        found.sentence("Wale Road")
+    with pytest.raises(LookupError, match="or its id such as s01"):
+        found.sentence("x")

@@ -12,7 +12,7 @@ from gamekit import caribbean
 from gamekit.game import Luck, advance, start
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.sailing import act
-from gamekit.games.caribbean.state import PORT
+from gamekit.games.caribbean.state import PORT, Sail
 from gamekit.games.caribbean.turns import ShipTurn, what_if
 from tests.caribbean.at_sea import GAME, legal, play, position, turn
 
@@ -181,6 +181,16 @@ def test_what_if_asks_about_a_ship_that_is_not_in_turn() -> None:
     # From s29 the chest of Copper Hill can be had at once, 2,000; in s26 she is beside s27, Ben's haven: 4,000 more.
     ends = ShipTurn(state).best_by_spaces()
     assert [(end.doubloons(1), end.doubloons(0), end.space) for end in ends] == [(2_000, 0, "s29"), (6_000, 0, "s26")]
+
+
+@pytest.mark.parametrize("movement", range(6))
+@pytest.mark.parametrize("ship", SHIPS)
+def test_what_if_is_a_sound_position_whose_refusals_speak(ship: str, movement: int) -> None:
+    state = what_if(position(), ship, 1, movement)
+    assert GAME.check(state) == ()
+    assert GAME.headline(state).startswith(f"Ben, {ship} ")
+    for space in state.table.pack.spaces:
+        assert all(breach.sentence for breach in GAME.why_not(state, Sail(ship, space)))
 
 
 @pytest.mark.parametrize(

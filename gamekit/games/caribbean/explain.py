@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Final
 
 from gamekit.game import Player
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.reach import blocked, distances, in_the_way, way
-from gamekit.games.caribbean.sailing import haven_at, legal, owner
+from gamekit.games.caribbean.sailing import haven_at, legal, owner, why_not
 from gamekit.games.caribbean.state import (
     Capture,
     Deliver,
@@ -95,8 +96,14 @@ class Reach:
         return self.layers[self.movement - thief + 1] if thief <= self.movement else ()
 
     def along(self, space: str) -> tuple[Place, ...]:
-        """Return the places of the way to a space, the ship's own first; KeyError for one that is out of reach."""
-        return tuple(self.places[step] for step in self.places[space].way)
+        """Return the places of the way to a space, by id or name, the ship's own first.
+
+        LookupError for one that is out of reach, or none of this sea.
+        """
+        found = self._found(space)
+        if found not in self.places:
+            raise LookupError(self._out_of_reach(found))
+        return tuple(self.places[step] for step in self.places[found].way)
 
     def table(self) -> Table:
         """Return a row for each space within reach."""
@@ -123,8 +130,26 @@ class Reach:
         return Table(f"{self.ship}, {counted(self.movement, 'space')} to sail", columns, rows, _NOTE)
 
     def sentence(self, space: str | None = None) -> str:
-        """Return in words how far the ship gets, or how she gets to a space; KeyError for one out of reach."""
-        return self._all_in_words() if space is None else self._place_in_words(self.places[space])
+        """Return in words how far the ship gets, or how she gets to a space (by id or name), or why not there.
+
+        LookupError for a space that is none of this sea.
+        """
+        if space is None:
+            return self._all_in_words()
+        found = self._found(space)
+        return self._place_in_words(self.places[found]) if found in self.places else self._out_of_reach(found)
+
+    def _found(self, space: str) -> str:
+        pack = self.state.table.pack
+        found = pack.space_named(space)
+        if found is None:
+            near = get_close_matches(space, [known.name for known in pack.spaces.values()], n=3, cutoff=0.5)
+            hint = f"; did you mean {listed(near, 'or')}?" if near else ": give its name, or its id such as s01"
+            raise LookupError(f"no space of {pack.title} is called {space!r:.60}{hint}")
+        return found
+
+    def _out_of_reach(self, space: str) -> str:
+        return why_not(self.state, Sail(self.ship, space))[0].sentence
 
     def _all_in_words(self) -> str:
         sizes = [len(layer) for layer in self.layers[1:]]

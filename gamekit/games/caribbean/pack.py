@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from gamekit import data, packs
 from gamekit.storage import LoadError, parse_json, parse_toml, read
+from gamekit.words import plain
 
 SHIPS: Final = ("Arriba", "Bravo", "Caribic", "Diabolo", "Evita", "Fuego")
 COLOURS: Final = ("red", "yellow", "green", "violet")
@@ -94,6 +95,14 @@ class Pack:
             tuple(self.threshold.items()),
         )
         return blake2b(repr(matters).encode(), digest_size=10).hexdigest()
+
+    def space_named(self, text: str) -> str | None:
+        """Return the id of the space that an id or a typed name means, or None; accents and case do not matter."""
+        return text if text in self.spaces else self._by_name.get(plain(text))
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, str]:
+        return {plain(space.name): space.id for space in self.spaces.values()}
 
     def __eq__(self, other: object) -> bool:
         """Compare by digest; the same object is equal at once."""

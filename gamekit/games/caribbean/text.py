@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
@@ -34,7 +33,7 @@ from gamekit.games.caribbean.state import (
     Swap,
 )
 from gamekit.storage import LoadError, parse_json
-from gamekit.words import counted, listed
+from gamekit.words import counted, listed, plain
 
 _LETTERS: Final = {ship[0]: number for number, ship in enumerate(SHIPS)}
 _SHIP_NAMES: Final = {ship.casefold(): ship for ship in SHIPS}
@@ -198,11 +197,10 @@ def _parse_ship(state: State, ship: str, verb: str, what: str) -> Action:
     pack = state.table.pack
     for word in ("to ", "from ", "with "):
         what = what.removeprefix(word)
-    by_name = {_plain(space.name): space.id for space in pack.spaces.values()}
-    ports = {_plain(port.name): port.name for port in pack.ports}
+    ports = {plain(port.name): port.name for port in pack.ports}
     makers: Mapping[str, Callable[[], Action]] = {
-        "sails": lambda: Sail(ship, what if what in pack.spaces else by_name.get(_plain(what), what)),
-        "captures": lambda: Capture(ship, ports.get(_plain(what), what)),
+        "sails": lambda: Sail(ship, pack.space_named(what) or what),
+        "captures": lambda: Capture(ship, ports.get(plain(what), what)),
         "steals": lambda: Steal(ship, _SHIP_NAMES.get(what.casefold(), what)),
         "swaps": lambda: Swap(ship, _SHIP_NAMES.get(what.casefold(), what)),
         "gives": lambda: Give(ship, _SHIP_NAMES.get(what.casefold(), what)),
@@ -217,12 +215,6 @@ def _parse_ship(state: State, ship: str, verb: str, what: str) -> Action:
         f"'{ship} {verb} {what}'"[:80] + ": a ship sails, captures, steals, swaps, gives or delivers something, or ends"
     )
     raise NotationError(message)
-
-
-def _plain(name: str) -> str:
-    """Return a name as it may be typed: without accents, in small letters."""
-    parts = unicodedata.normalize("NFKD", name)
-    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
 
 # --- Narration -----------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 from gamekit.game import Player
 from gamekit.games.caribbean.arrangements import BY_SAILING, Arrival, code_of, explore, sea_of
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.sailing import act, legal
-from gamekit.games.caribbean.state import PORT, EndTurn, Phase, Sail, ShipAction, State
+from gamekit.games.caribbean.state import CARDS, PORT, THIEF, EndTurn, Laying, Phase, Sail, ShipAction, State
 
 Measure = Literal["own", "lead"]
 """What is best for a player: the own doubloons, or the lead over the best other player."""
@@ -49,9 +50,9 @@ class Ending:
 def what_if(state: State, ship: str, player: Player, movement: int) -> State:
     """Return the state as if ``player`` had just won ``ship`` with ``movement`` spaces to sail.
 
-    It is a thought, not a position of the game: no bids led to it, but its actions can be played. ValueError for a
-    name that is no ship's, a seat that nobody has, ships that are not placed yet, or a movement below 0, or of 0 at a
-    table where nobody then acts.
+    It is a thought: cards are laid that would lead there, whatever was laid in truth, and the turn can be played.
+    ValueError for a name that is no ship's, a seat that nobody has, ships that are not placed yet, or a movement below
+    0, or of 0 at a table where nobody then acts.
     """
     seats = len(state.table.players)
     if ship not in SHIPS:
@@ -69,16 +70,30 @@ def what_if(state: State, ship: str, player: Player, movement: int) -> State:
     if None in state.ships:
         message = "the ships have not been placed yet: ask again once they are"
         raise ValueError(message)
+    number = SHIPS.index(ship)
+    layings = tuple(_laying(number, seat == player, movement) for seat in range(seats))
     return replace(
         state,
         phase=Phase.TURN,
-        ship=SHIPS.index(ship),
+        ship=number,
+        sealed=layings,
+        bids=tuple(tuple(laying.bids[turned] for laying in layings) for turned in range(number + 1)),
+        shown=(None,) * seats,
         tied=(),
         answers=(),
         active=player,
         movement=movement,
         since=(state.chests,),
     )
+
+
+@cache
+def _laying(ship: int, wins: bool, movement: int) -> Laying:  # noqa: FBT001 - a key of the cache
+    """Return seven cards with which a player wins the ship with so much movement, or lets another one do so."""
+    most = min(movement, max(CARDS))
+    card = most if wins else 0 if most else THIEF
+    *rest, tie = (other for other in CARDS if other != card)
+    return Laying((*rest[:ship], card, *rest[ship:]), tie)
 
 
 def acts_without_movement(state: State) -> bool:

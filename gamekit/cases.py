@@ -1,0 +1,252 @@
+"""A case: a scenario to think about. First the position and the question, then the ruling, then the other reading.
+
+``case("caribbean", "deliver_beside_a_haven")`` is one of the scenarios that come with a game. ``question()`` asks,
+``ruling()`` tells what happens, each line with its rule, and ``under(haven_reach="inside")`` tells what would happen
+at a table that reads the rulebook otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Generic
+
+from gamekit import GAMES
+from gamekit.data import path
+from gamekit.game import Event, Game, NotationError, S, advance
+from gamekit.rulebook import Rule
+from gamekit.scenario import Scenario, load_scenario, packaged_scenarios
+from gamekit.session import Session
+from gamekit.storage import LoadError
+from gamekit.table import Table
+from gamekit.words import listed
+
+_LEGAL: Final = "Allowed: {line}."
+_GONE: Final = "After that the question does not come up."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a ruling: what was tried, what happened or why not, and the rule that says so.
+
+    ``tried`` is the choice in notation, on the first line that it caused; ``refused`` says whether it was refused.
+    """
+
+    tried: str
+    text: str
+    rule: Rule | None
+    refused: bool = False
+
+    def __str__(self) -> str:
+        """Return the line with its rule and standing."""
+        cited = f" [{self.rule.id}, {self.rule.standing.value}]" if self.rule else ""
+        return f"{self.text}{cited}"
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What a scenario comes to under the readings of one table."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that speak, in order, each once."""
+        return tuple(dict.fromkeys(line.rule.id for line in self.lines if line.rule))
+
+    def table(self) -> Table:
+        """Return a row for each line: what was tried, what happened, the rule and how sure it is."""
+        rows = [
+            (line.tried, line.text, line.rule.id if line.rule else "", line.rule.standing.value if line.rule else "")
+            for line in self.lines
+        ]
+        return Table(self.title, ("tried", "what happens", "rule", "standing"), rows)
+
+    def text(self) -> str:
+        """Return the ruling as plain text: each choice, and below it what it led to."""
+        told = [self.title]
+        for line in self.lines:
+            if line.tried:
+                told.append(line.tried)
+            told.append(f"    {line}")
+        return "\n".join(told)
+
+    __str__ = text
+
+    def __repr__(self) -> str:
+        """Return a short form."""
+        return f"<Ruling {self.title!r}, {len(self.lines)} lines>"
+
+
+@dataclass(frozen=True)
+class Case(Generic[S]):
+    """A scenario of a game as a question with a ruling."""
+
+    name: str
+    scenario: Scenario[S]
+
+    @property
+    def game(self) -> Game[S, Any, Any]:
+        """The game it is of."""
+        return self.scenario.game
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that it is about."""
+        return self.game.rulebook[self.scenario.rule]
+
+    @property
+    def title(self) -> str:
+        """What it is about: the title of its rule."""
+        return self.rule.title
+
+    @cached_property
+    def _asked(self) -> tuple[int, S]:
+        """How many entries lead up to the question, and the position in which it is asked."""
+        then = self.scenario.then
+        refused = next((number for number, entry in enumerate(then) if "refused" in entry), None)
+        plays = [number for number, entry in enumerate(then) if "play" in entry]
+        asked = refused if refused is not None else self._telling(plays)
+        state, _ = advance(self.game, self.scenario.start)
+        for entry in then[:asked]:
+            if "play" in entry:
+                state = _after(self.game, state, entry["play"])[0]
+        return asked, state
+
+    def _telling(self, plays: list[int]) -> int:
+        """Return the entry at which something is first expected of a choice, else the last choice."""
+        then = self.scenario.then
+        telling = (number for number in plays if then[number].keys() & {"events", "exactly", "rules", "told", "scores"})
+        return next(telling, plays[-1] if plays else 0)
+
+    @property
+    def position(self) -> S:
+        """The position in which the question is asked, as it lies open to all."""
+        return self.game.view(self._asked[1], None)
+
+    def question(self) -> str:
+        """Return the question."""
+        return self.scenario.ask
+
+    def ruling(self) -> Ruling:
+        """Return what happens under the scenario's own readings."""
+        return Ruling("The ruling", tuple(self._lines(self.scenario.start)))
+
+    def under(self, **readings: str) -> Ruling:
+        """Return what would happen under other readings.
+
+        LookupError names the readings that there are; LoadError says which value there is none of.
+        """
+        known = self.game.rulebook.readings
+        for option in readings:
+            if option not in known:
+                raise LookupError(f"{self.game.name} has no reading {option!r:.60}: there is {', '.join(known)}")
+        raw = json.loads(self.game.dump(self.scenario.start))
+        raw["options"] = {**raw["options"], **readings}
+        start = self.game.load(json.dumps(raw))
+        title = f"With {listed([f'{option}: {value}' for option, value in readings.items()])}"
+        return Ruling(title, tuple(self._lines(start)))
+
+    def others(self) -> tuple[Mapping[str, str], ...]:
+        """Return each single change of a reading under which this case comes to something else."""
+        own, found = self.ruling().lines, []
+        chosen = json.loads(self.game.dump(self.scenario.start))["options"]
+        for option, reading in self.game.rulebook.readings.items():
+            for value, _ in reading.values:
+                if value == chosen.get(option, reading.default):
+                    continue
+                try:
+                    ruling = self.under(**{option: value})
+                except LoadError:  # it needs more than its name (colours), or another number of players
+                    continue
+                if ruling.lines != own:
+                    found.append({option: value})
+        return tuple(found)
+
+    # --- Playing it --------------------------------------------------------------------------------------------
+
+    def _lines(self, start: S) -> Iterator[Line]:
+        """Yield what the scenario's entries lead to from the question on, until they no longer fit."""
+        game, asked = self.game, self._asked[0]
+        state, plays = advance(game, start)
+        if asked == 0:
+            yield from _told(game, [(play.step.state, play.step.events) for play in plays], "")
+        for number, entry in enumerate(self.scenario.then):
+            choice = entry.get("play") or entry.get("refused")
+            if choice is None:
+                if number >= asked and entry.keys() & {"scores", "winners"}:
+                    yield from _scored(game, state)
+                continue
+            try:
+                breaches = self._breaches(state, choice, entry.get("by"))
+            except NotationError:
+                yield Line("", _GONE, None)
+                return
+            if number >= asked:
+                yield from (
+                    Line("" if place else choice, breach.sentence, breach.rule, refused=True)
+                    for place, breach in enumerate(breaches)
+                )
+            if breaches and "play" in entry:
+                return
+            if not breaches:
+                state, steps = _after(game, state, choice)
+                if number >= asked:
+                    allowed = [] if "play" in entry else [Line(choice, _LEGAL.format(line=choice), None)]
+                    yield from (*allowed, *_told(game, steps, "" if allowed else choice))
+
+    def _breaches(self, state: S, choice: str, by: str | None) -> tuple[Any, ...]:
+        action, names = self.game.parse(state, choice), state.table.players
+        if by in names:
+            return Session(self.game, state).why_not(names.index(by), action)
+        return self.game.why_not(state, action)
+
+    def __repr__(self) -> str:
+        """Return the question."""
+        return f"<Case {self.name}: {self.scenario.ask}>"
+
+
+def _after(game: Game[S, Any, Any], state: S, choice: str) -> tuple[S, list[tuple[S, tuple[Event, ...]]]]:
+    """Return the state after a choice and all that is forced, and each step with its events."""
+    step = game.apply(state, game.parse(state, choice))
+    state, plays = advance(game, step.state)
+    return state, [(step.state, step.events), *((play.step.state, play.step.events) for play in plays)]
+
+
+def _scored(game: Game[S, Any, Any], state: S) -> Iterator[Line]:
+    """Yield the scores as they stand, part by part, and who has won."""
+    sides = state.table.sides
+    for score in game.scores(state):
+        yield from (Line("", f"{sides[score.player]}: {points:,}", rule) for rule, points in score.parts if points)
+        yield Line("", f"{sides[score.player]}: {score.total:,} in all", None)
+    if outcome := game.outcome(state):
+        names = [sides[winner] for winner in outcome.winners]
+        yield Line("", f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}.", outcome.rule)
+
+
+def _told(game: Game[S, Any, Any], steps: list[tuple[S, tuple[Event, ...]]], choice: str) -> Iterator[Line]:
+    first = choice
+    for state, events in steps:
+        for event in events:
+            if event.seen_by(None):
+                yield Line(first, game.narrate(state, event), event.rule)
+                first = ""
+
+
+def case(game: str, name: str) -> Case[Any]:
+    """Return a scenario that comes with a game as a case; LookupError names the games or cases there are."""
+    if game not in GAMES:
+        raise LookupError(f"no game is called {game!r:.60}: there is {', '.join(GAMES)}")
+    known = cases(game)
+    if name not in known:
+        near = [other for other in known if set(name.split("_")) & set(other.split("_"))][:8] or list(known)[:8]
+        raise LookupError(f"{game} has no case {name!r:.60}; there is {', '.join(near)}")
+    return Case(name, load_scenario(path(game, "scenarios", f"{name}.toml"), GAMES))
+
+
+def cases(game: str) -> tuple[str, ...]:
+    """Return the names of a game's cases, in order of name."""
+    return tuple(file.stem for file in packaged_scenarios(GAMES[game]))
