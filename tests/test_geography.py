@@ -15,8 +15,8 @@ from gamekit.scene import svg
 for library in ("shapely", "scipy"):
     pytest.importorskip(library, reason="only the map-maker needs it: pip install -e '.[map]'")
 
-from data.geography.__main__ import HERE, main
-from data.geography.projection import projection
+from data.geography.__main__ import HERE, main  # noqa: E402 - after what it needs was looked for
+from data.geography.projection import projection  # noqa: E402 - the same
 
 PLACES = tomllib.loads((HERE / "places.toml").read_text(encoding="utf-8"))
 

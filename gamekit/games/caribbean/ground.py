@@ -167,7 +167,7 @@ def _legend(drawing: BoardDrawing, colours: tuple[str, ...]) -> Iterator[Shape]:
         yield from art.swatch(colour, (x, y))
     said.append(("havens", 300 + 40 * len(colours)))
     for text, right in said:
-        yield Words(text, (left + right, y), 16, "ink", serif=True, bold=False, align="start")
+        yield Words(text, (left + right, y), 17, "ink", serif=True, bold=False, align="start")
 
 
 def _crossing(rings: Iterable[Ring]) -> Iterator[tuple[Ring, ...]]:
