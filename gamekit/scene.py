@@ -5,18 +5,20 @@ are places that stay where they are and can be pointed at (a sea space, a port).
 (land, borders) lets clicks through. *Marks* say what is worth seeing now (a layer of distance, the cause of a
 refusal) by the id they stand on. *Sprites* are things that move or change (a ship, a chest): the same sprite
 keeps its id and its shapes for the whole game, only ``at`` and the looks change, so that a front end can glide
-it. The *front* (names, mostly) is never covered by a sprite.
+it. The *front* (names, mostly) is never covered by a sprite; a *narrow* picture may have another.
 
 Colours are names of a palette, never values: one picture serves the light and the dark theme.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Final, Literal
 from xml.sax.saxutils import escape, quoteattr
 
@@ -26,6 +28,8 @@ Point = tuple[float, float]
 Ring = tuple[Point, ...]
 Theme = Literal["auto", "light", "dark"]
 Palette = Mapping[str, tuple[str, str]]
+NARROW: Final = 1000
+"""Pixels; a picture that is narrower is drawn with what is meant for narrow ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,8 @@ class Sprite:
 class Mark:
     """What is worth seeing on a spot or sprite now.
 
-    ``kind`` is one of "reach" (``text`` the distance), "here", "cause" (``text`` a, b, c), "target", "last".
+    ``kind`` is one of "reach" (``text`` the distance), "here", "can" (the piece in turn can do something there now),
+    "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c), "target", "last".
     """
 
     on: str
@@ -139,7 +144,10 @@ class Scene:
     """A whole picture, ``size`` in its own units, ``alt`` what it shows in words.
 
     ``palette`` maps a colour's name to its value in the light and in the dark theme. ``notes`` say what a still
-    picture must say about this moment; a live board leaves them to the panel around it.
+    picture must say about this moment; a live board leaves them to the panel around it. ``narrow`` is what stands in
+    front instead where the picture is narrower than ``NARROW``. ``unit`` is how large marks are drawn, one for a
+    board of 1,000 units with some thirty places. ``bends`` is where a line between two neighbouring spots bends: from
+    the first to the second; where the pair is left out in both orders, the line is straight.
     """
 
     size: tuple[float, float]
@@ -153,6 +161,26 @@ class Scene:
     over: tuple[Shape, ...] = ()
     front: tuple[Shape, ...] = ()
     notes: tuple[Shape, ...] = ()
+    narrow: tuple[Shape, ...] = ()
+    unit: float = 0.0
+    bends: Mapping[tuple[str, str], Ring] = field(default_factory=dict)
+
+    @property
+    def mark_unit(self) -> float:
+        """How large marks are drawn: as the scene says, else by its width."""
+        return self.unit or self.size[0] / 1000
+
+    def route(self, spots: Sequence[str]) -> Ring:
+        """Return the line through some spots, each beside the one before, with its bends.
+
+        KeyError for an id that is no spot.
+        """
+        places = {spot.id: spot.at for spot in self.spots}
+        line = [places[spot] for spot in spots[:1]]
+        for start, end in pairwise(spots):
+            line += self.bends.get((start, end)) or self.bends.get((end, start), ())[::-1]
+            line.append(places[end])
+        return tuple(line)
 
     def _repr_svg_(self) -> str:
         return svg(self)
@@ -215,7 +243,7 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
     """
     spots = {spot.id: spot for spot in scene.spots}
     sprites = {sprite.id: sprite for sprite in scene.sprites}
-    unit = scene.size[0] / 1000
+    unit = scene.mark_unit
     shapes: list[Shape] = []
     for mark in scene.marks:
         spot = spots.get(mark.on)
@@ -232,6 +260,16 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
                 shapes += _outlined(spot.shapes, "gold-case", 9 * unit) + _outlined(spot.shapes, "gold", 5 * unit)
             case "last":
                 shapes += _ring((x, y), 38 * unit, 2 * unit)
+            case "can" | "could" if spot:
+                width = (6 if mark.kind == "can" else 3.4) * unit
+                shapes += _outlined(spot.shapes, "gold-case", width + 3.4 * unit) + _outlined(
+                    spot.shapes, "gold", width
+                )
+            case "block":
+                shapes.append(Disc((x, y), 34 * unit, Paint(stroke="casing", width=5 * unit)))
+                shapes.append(
+                    Disc((x, y), 34 * unit, Paint(stroke="block", width=2.8 * unit, dash=(6 * unit, 4 * unit)))
+                )
             case "here" if spot:
                 pass
             case _:
@@ -241,7 +279,7 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
 
 def _ring(at: Point, radius: float, width: float) -> list[Shape]:
     return [
-        Disc(at, radius, Paint(stroke="gold-case", width=width * 1.8)),
+        Disc(at, radius, Paint(stroke="gold-case", width=width * 1.6)),
         Disc(at, radius, Paint(stroke="gold", width=width)),
     ]
 
@@ -265,7 +303,7 @@ def _outlined(shapes: Iterable[Shape], stroke: str, width: float) -> list[Shape]
 
 def sprite_ring(sprite: Sprite) -> tuple[Shape, ...]:
     """Return the gold ring that shows while a sprite is active."""
-    return tuple(_ring((0.0, 0.0), sprite.ring, sprite.ring / 9)) if sprite.ring else ()
+    return tuple(_ring((0.0, 0.0), sprite.ring, sprite.ring / 6.5)) if sprite.ring else ()
 
 
 # --- SVG -----------------------------------------------------------------------------------------------------
@@ -273,6 +311,7 @@ def sprite_ring(sprite: Sprite) -> tuple[Shape, ...]:
 SERIF: Final = ("Palatino Linotype", "Palatino", "Book Antiqua", "Liberation Serif", "Georgia", "serif")
 SANS: Final = ("DejaVu Sans", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial", "sans-serif")
 _ANCHORS: Final = {"start": ' text-anchor="start"', "end": ' text-anchor="end"'}
+_SECOND_DOT: Final = re.compile(r"(\.\d) \.")  # a number ends where the next one's point begins
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -288,7 +327,8 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     width, height = map(_number, scene.size)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group"'
-        f' aria-label={_attribute(scene.alt)} class="gk-board gk-{theme}">'
+        f' aria-label={_attribute(scene.alt)} class="gk-board gk-{theme}"'
+        f' data-unit="{_number(scene.mark_unit, 3)}"{_bends(scene) if live else ""}>'
     )
     parts = [
         head,
@@ -303,6 +343,7 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         *(_sprite(sprite) for sprite in scene.sprites),
         "</g>",
         _group("front", _written(scene.front)),
+        *([_group("narrow", _written(scene.narrow))] if scene.narrow else ()),
         _group("notes", "" if live else _written(scene.notes)),
         _group("focus", ""),
         "</svg>",
@@ -317,6 +358,12 @@ def drawing(shapes: tuple[Shape, ...], size: Point) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" class="gk-board"'
         f' aria-hidden="true">{_written(shapes)}</svg>'
     )
+
+
+def _bends(scene: Scene) -> str:
+    """Return the bends as an attribute, for a front end that draws lines itself."""
+    bends = {f"{one} {other}": points for (one, other), points in scene.bends.items()}
+    return f" data-bends={_attribute(json.dumps(bends, separators=(',', ':')))}" if bends else ""
 
 
 def style_sheet(palette: Palette, theme: Theme = "auto") -> str:
@@ -351,7 +398,13 @@ def _style(palette: tuple[tuple[str, tuple[str, str]], ...], theme: Theme) -> st
 _RULES: Final = """\
 .gk-board{display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:round}
 .gk-board text{paint-order:stroke}
-.gk-over,.gk-marks,.gk-front,.gk-notes,.gk-focus{pointer-events:none}
+.gk-board text:not([text-anchor]){text-anchor:middle}
+.gk-over,.gk-marks,.gk-front,.gk-narrow,.gk-notes,.gk-focus{pointer-events:none}
+.gk-narrow{display:none}
+@media (max-width:NARROWpx){
+:root.gk-board .gk-narrow{display:inline}
+:root.gk-board .gk-front:has(+.gk-narrow){display:none}
+}
 .gk-hit{pointer-events:all}
 .gk-ring{display:none}
 .look-active>.gk-ring{display:inline}
@@ -366,7 +419,7 @@ _RULES: Final = """\
 @media (forced-colors:active){
 .gk-board{forced-color-adjust:none}
 .gk-focus *{stroke:Highlight}
-}"""
+}""".replace("NARROW", str(NARROW - 1))
 
 
 def _fonts(names: Iterable[str]) -> str:
@@ -423,7 +476,7 @@ def _words(words: Words, css: str) -> str:
     parts = [
         f'<text x="{x}" y="{y}" font-size="{_number(words.size)}" fill="var(--b-{words.fill})"',
         f' class="{worn}"' if worn else "",
-        _ANCHORS.get(words.align, ' text-anchor="middle"'),
+        _ANCHORS.get(words.align, ""),
         "" if words.bold else ' font-weight="400"',
         ' font-style="italic"' if words.italic else "",
         f' stroke="var(--b-{words.halo})" stroke-width="{_number(halo_width(words))}"' if words.halo else "",
@@ -466,7 +519,8 @@ def _path(points: Ring, *, closed: bool) -> str:
             here_x, here_y = x, y
     start = f"M{_tenth(tenths[0][0])} {_tenth(tenths[0][1])}"
     line = "l" + " ".join(steps) if steps else "l0 0"
-    return f"{start}{line}{'z' if closed else ''}".replace(" -", "-")
+    text = f"{start}{line}{'z' if closed else ''}".replace(" -", "-")
+    return _SECOND_DOT.sub(r"\1.", text)
 
 
 def _tenth(tenths: int) -> str:

@@ -24,7 +24,10 @@ from tests.raiders import faults as raiders
 
 ROOT: Final = Path(__file__).parent.parent
 SUITE: Final = ("tests/test_scenarios.py", "tests/test_records.py")
-LEFT_OUT: Final = ("test_random_games.py", "test_lazy_draws.py", "test_picture.py", "test_faults.py")
+LEFT_OUT: Final = (
+    *("test_random_games.py", "test_lazy_draws.py", "test_picture.py", "test_faults.py"),
+    *("test_turns.py", "test_bots.py"),
+)
 
 
 @dataclass(frozen=True)

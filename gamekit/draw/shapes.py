@@ -6,7 +6,20 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from gamekit.scene import SANS, SERIF, Area, Disc, Line, Words, halo_width, mark_shapes, over_now, spot_now, sprite_ring
+from gamekit.scene import (
+    NARROW,
+    SANS,
+    SERIF,
+    Area,
+    Disc,
+    Line,
+    Words,
+    halo_width,
+    mark_shapes,
+    over_now,
+    spot_now,
+    sprite_ring,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -38,10 +51,10 @@ def board(
 
 def png(picture: Scene, width: int = 600, theme: Tone = "light") -> bytes:
     """Return a scene as a PNG of ``width`` pixels."""
-    figure = _figure(picture)
+    figure = _figure(picture, width / _INCHES)
     scene(picture, figure.axes[0], theme)
     out = BytesIO()
-    figure.savefig(out, format="png", dpi=width / _INCHES)
+    figure.savefig(out, format="png")
     return out.getvalue()
 
 
@@ -70,16 +83,16 @@ def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes
         lit = "active" in sprite.looks and not hidden
         pen.draw(sprite_ring(sprite), sprite.id, sprite.at, visible=lit)
         pen.draw(sprite.shapes, sprite.id, sprite.at, visible=not hidden, opacity=0.4 if faded else 1.0)
-    pen.draw(picture.front, "front")
+    pen.draw(picture.narrow if picture.narrow and ax.bbox.width < NARROW else picture.front, "front")
     pen.draw(picture.notes, "notes")
     return ax
 
 
-def _figure(picture: Scene) -> Figure:
+def _figure(picture: Scene, dpi: float = _DPI) -> Figure:
     from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
 
     width, height = picture.size
-    figure = Figure(figsize=(_INCHES, _INCHES * height / width), dpi=_DPI)
+    figure = Figure(figsize=(_INCHES, _INCHES * height / width), dpi=dpi)
     figure.add_axes((0, 0, 1, 1))
     return figure
 

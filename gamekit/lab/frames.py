@@ -27,7 +27,8 @@ Part = tuple[str, tuple[int, ...]]
 Message = dict[str, Any]
 AnyGame = Game[Any, Any, Any]
 
-_REACH: Final = "reach"
+_LIT: Final = frozenset({"reach", "block"})
+"""What is marked only where the reach is lit."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Frame:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What is marked on the picture."""
-        return tuple(mark for mark in self.scene.marks if self.lit or mark.kind != _REACH)
+        return tuple(mark for mark in self.scene.marks if self.lit or mark.kind not in _LIT)
 
     def in_turn(self) -> frozenset[str]:
         """Return the ids that stand for the piece in turn: its sprite and its spot."""
@@ -259,7 +260,7 @@ def _point(at: Point) -> list[float]:
 
 def _moved(old: Scene, new: Scene, went: Mapping[str, list[str]]) -> list[list[Any]]:
     """Return id, place and looks of each changed sprite; then its way, or the sprite that carries it along."""
-    spots = {spot.id: spot.at for spot in new.spots}
+    spots = {spot.at: spot.id for spot in new.spots}
     before = {sprite.id: sprite for sprite in old.sprites}
     carriers = {sprite.id: _shift(before[sprite.id], sprite) for sprite in new.sprites if sprite.id in went}
     changed: list[list[Any]] = []
@@ -269,7 +270,9 @@ def _moved(old: Scene, new: Scene, went: Mapping[str, list[str]]) -> list[list[A
             continue
         entry: list[Any] = [sprite.id, *_point(sprite.at), " ".join(sprite.looks)]
         if sprite.id in went:
-            entry.append([_point(spots[spot]) for spot in went[sprite.id] if spot in spots])
+            way = [spots[last.at]] if last.at in spots else []
+            line = new.route([*way, *(spot for spot in went[sprite.id] if spot in spots.values())])
+            entry.append([_point(at) for at in line[len(way) :]])
         elif carrier := next((name for name, shift in carriers.items() if shift == _shift(last, sprite) != (0, 0)), ""):
             entry.append(carrier)
         changed.append(entry)

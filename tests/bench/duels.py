@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from pathlib import Path
 from random import Random
@@ -12,21 +11,12 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the package of thi
 from gamekit import raiders
 from gamekit.bots import bots_of, playout
 from gamekit.table import Table
+from tests.bench.intervals import wilson
 
 GAME = raiders.GAME
 GAMES = 2_000
 SEED = 20_000
 DUELS = ("plain", "empty_purse", "savvy", "nightmare")
-Z = 1.96
-"""For an interval that covers the true share in 95 % of all samples."""
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share."""
-    share, square = wins / games, Z * Z / games
-    middle = (share + square / 2) / (1 + square)
-    half = Z / (1 + square) * math.sqrt(share * (1 - share) / games + square / (4 * games))
-    return middle - half, middle + half
 
 
 def wins(duel: str, bot: str, games: int) -> int:

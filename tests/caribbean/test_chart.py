@@ -29,14 +29,14 @@ def test_the_harbour_has_its_ports_havens_and_starts() -> None:
     assert HARBOUR.total == 47_000
     assert {len(port.spaces) for port in HARBOUR.ports} == {1, 2, 3}
     for colour in COLOURS:
-        assert sum(data["haven"] == colour for _, data in SEA.nodes(data=True)) == 3
+        assert sum(data["owner"] == colour for _, data in SEA.nodes(data=True)) == 3
     assert sum(data["start"] for _, data in SEA.nodes(data=True)) == 6
     assert all(HARBOUR.must_end(players) for players in SEATS)
 
 
 def test_every_colour_is_twelve_spaces_from_the_ports_in_all() -> None:
     for colour in COLOURS:
-        havens = [space for space, data in SEA.nodes(data=True) if data["haven"] == colour]
+        havens = [space for space, data in SEA.nodes(data=True) if data["owner"] == colour]
         near = nx.multi_source_dijkstra_path_length(SEA, havens)
         assert sum(min(near[space] for space in port.spaces) for port in HARBOUR.ports) == 12
 

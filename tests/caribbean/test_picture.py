@@ -34,8 +34,8 @@ LARGEST = 120 * 1024
 def positions() -> tuple[State, ...]:
     """Return the positions of a game played at random."""
     luck, rng = Luck(4), Random(4)
-    state = start(GAME, 4, luck)
-    found = [GAME.new(4), state]
+    state = start(GAME, 4, luck, pack=HARBOUR)
+    found = [GAME.new(4, pack=HARBOUR), state]
     while GAME.to_act(state) is not None and len(found) < 120:
         state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state
         state = advance(GAME, state, luck)[0]
@@ -269,7 +269,7 @@ def test_a_broken_drawing_is_refused(tmp_path: Path) -> None:
     drawing = HARBOUR.drawing()
     assert drawing is not None
     some = dict(list(drawing["spaces"].items())[1:])
-    broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": []}, {"view": [1]})
+    broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": [[]]}, {"view": [1]})
     for number, change in enumerate(broken):
         folder = tmp_path / str(number)
         folder.mkdir()

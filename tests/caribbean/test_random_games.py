@@ -177,5 +177,5 @@ def test_chance_draws_each_chest_alike() -> None:
     state = GAME.new(2)
     assert GAME.to_act(state) is Turn.CHANCE
     outcomes = GAME.chance_outcomes(state)
-    assert len(outcomes) == 8  # the eight chests of the harbour
-    assert {str(odds) for _, odds in outcomes} == {"1/8"}
+    assert len(outcomes) == 16  # the sixteen chests of the box
+    assert {str(odds) for _, odds in outcomes} == {"1/16"}

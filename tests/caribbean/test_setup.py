@@ -18,7 +18,7 @@ HARBOUR = load_pack("harbour")
 
 def test_setup_chests_are_equally_likely() -> None:
     """Of 8 chests each comes first with 1/8, second with 1/7 of the rest, and so on for four."""
-    state = GAME.new(2)
+    state = GAME.new(2, pack=HARBOUR)
     for left in (8, 7, 6, 5):
         odds = GAME.chance_outcomes(state)
         assert len(odds) == left
@@ -30,7 +30,7 @@ def test_setup_chests_are_equally_likely() -> None:
 
 def test_setup_ships_are_equally_likely() -> None:
     """Six starts for Arriba, five for Bravo, and one for Fuego."""
-    state = GAME.new(2)
+    state = GAME.new(2, pack=HARBOUR)
     for _ in range(4):
         state = GAME.apply(state, GAME.chance_outcomes(state)[0][0]).state
     for left in (6, 5, 4, 3, 2, 1):
@@ -44,7 +44,7 @@ def test_setup_ships_are_equally_likely() -> None:
 
 def test_setup_chests_of_every_pair_is_reached() -> None:
     """The first two chests are any of 8 * 7 = 56 pairs in order."""
-    fresh = GAME.new(2)
+    fresh = GAME.new(2, pack=HARBOUR)
     pairs = set()
     for first, _ in GAME.chance_outcomes(fresh):
         after = GAME.apply(fresh, first).state
@@ -134,7 +134,7 @@ def test_setup_is_for_two_to_four(players: int) -> None:
 
 
 def test_setup_chests_refuses_what_is_out() -> None:
-    state = play(GAME.new(2), "chance: Halyard chest")
+    state = play(GAME.new(2, pack=HARBOUR), "chance: Halyard chest")
     for line in ("chance: Halyard chest", "chance: Havana chest", "chance: Arriba start-1"):
         assert [breach.rule.id for breach in GAME.why_not(state, GAME.parse(state, line))] == ["setup.chests"]
 

@@ -1,6 +1,7 @@
 """Caribbean: secret bribes move six neutral ships over a sea of spaces."""
 
 from gamekit.games.caribbean.chart import chart
+from gamekit.games.caribbean.explain import explain_reach
 from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.state import (
@@ -21,6 +22,8 @@ from gamekit.games.caribbean.state import (
     Steal,
     Swap,
 )
+from gamekit.games.caribbean.turns import ShipTurn, what_if
+from gamekit.games.caribbean.worth import threats, worth
 
 GAME = Caribbean()
 
@@ -41,11 +44,16 @@ __all__ = [
     "Pack",
     "Phase",
     "Sail",
+    "ShipTurn",
     "Show",
     "State",
     "Steal",
     "Swap",
     "chart",
+    "explain_reach",
     "load_pack",
     "parse_pack",
+    "threats",
+    "what_if",
+    "worth",
 ]

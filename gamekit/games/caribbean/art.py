@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gamekit.scene import Area, Disc, Line, Paint, Words
@@ -23,6 +24,17 @@ def _placed(points: Iterable[Point], at: Point, k: float) -> Ring:
 def _regular(corners: int, radius: float, turn: float = 0.0, middle: Point = (0, 0)) -> Ring:
     angles = [turn + math.tau * corner / corners for corner in range(corners)]
     return tuple((middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles)
+
+
+def moved(shape: Shape, by: Point) -> Shape:
+    """Return a shape that was drawn around (0, 0) at another place."""
+    match shape:
+        case Area(rings):
+            return replace(shape, rings=tuple(_placed(ring, by, 1) for ring in rings))
+        case Line(runs):
+            return replace(shape, runs=tuple(_placed(run, by, 1) for run in runs))
+        case Disc(at) | Words(at=at):
+            return replace(shape, at=(at[0] + by[0], at[1] + by[1]))
 
 
 # --- Ships ---------------------------------------------------------------------------------------------------
@@ -69,11 +81,14 @@ _CHEST: Final[Ring] = (
 )
 
 
+_CASE: Final[Ring] = ((-13, 9.5), (-13, -7.1), (-9.6, -11.2), (9.6, -11.2), (13, -7.1), (13, 9.5))
+
+
 def chest(face: str, k: float) -> tuple[Shape, ...]:
     """Return a closed chest around (0, 0) with ``face`` (one digit, the thousands) on it."""
     body = _placed(_CHEST, (0, 0), k)
     return (
-        Area((body,), Paint("chest-case", "chest-case", 4 * k)),
+        Area((_placed(_CASE, (0, 0), k),), Paint("chest-case", "chest-case", 4 * k)),
         Area((body,), Paint("chest", "gold", 1.6 * k)),
         Line((_placed(((-12.4, -5.6), (12.4, -5.6)), (0, 0), k),), Paint(stroke="gold", width=1.1 * k)),
         Words(face, (0, 1.6 * k), 18 * k, "digit", "chest"),
@@ -113,6 +128,38 @@ def badge(colour: str, at: Point, k: float = SHIELD) -> tuple[Shape, ...]:
     return (Area((shield(at, k),), Paint(colour, "casing", 2 * k)), letter)
 
 
+_PATTERNS: Final[Mapping[str, tuple[Ring, ...]]] = {
+    "red": (
+        *(((-16, -3), (-6, -13)), ((-16, 7), (4, -13)), ((-12, 13), (14, -13))),
+        *(((-2, 13), (16, -5)), ((8, 13), (16, 5))),
+    ),
+    "yellow": tuple(
+        ((x - 0.1, y), (x + 0.1, y))
+        for row, y in enumerate((-9.5, -3.2, 3.2, 9.5))
+        for x in ((-12, -4, 4, 12) if row % 2 else (-8, 0, 8))
+    ),
+    "green": tuple(((x, -13), (x, 13)) for x in (-12, -6, 0, 6, 12)),
+    "violet": (
+        *(((-16, -3), (-6, -13)), ((-16, 9), (6, -13)), ((-8, 13), (16, -11)), ((4, 13), (16, 1))),
+        *(((16, -3), (6, -13)), ((16, 9), (-6, -13)), ((8, 13), (-16, -11)), ((-4, 13), (-16, 1))),
+    ),
+}
+_STROKES: Final[Mapping[str, float]] = {"red": 3, "yellow": 3.6, "green": 2.4, "violet": 1.8}
+
+
+def swatch(colour: str, at: Point) -> tuple[Shape, ...]:
+    """Return a sample of a haven's edge with its letter, 32 by 26 units."""
+    corners = _placed(((-16, -13), (16, -13), (16, 13), (-16, 13)), at, 1)
+    lines = tuple(_placed(run, at, 1) for run in _PATTERNS[colour])
+    return (
+        Area((corners,), Paint(colour)),
+        Line(lines, Paint(stroke=f"{colour}2", width=_STROKES[colour])),
+        Area((corners,), Paint(stroke="coast", width=1.4)),
+        Disc(at, 8.6, Paint(colour)),
+        Words(LETTERS[colour], at, 14.5, f"{colour}-ink"),
+    )
+
+
 def idle_badge(at: Point, k: float = SHIELD) -> tuple[Shape, ...]:
     """Return the trace of a badge whose colour nobody plays."""
     return (Area((shield(at, k),), Paint(stroke="border", width=1.2 * k, dash=(2 * k, 2 * k), opacity=0.55)),)
@@ -120,13 +167,16 @@ def idle_badge(at: Point, k: float = SHIELD) -> tuple[Shape, ...]:
 
 def anchor(at: Point, ink: str, k: float) -> tuple[Shape, ...]:
     """Return an anchor."""
-    runs = (
+    return (Line(_anchor(at, k), Paint(stroke=ink, width=1.9 * k)),)
+
+
+def _anchor(at: Point, k: float) -> tuple[Ring, ...]:
+    return (
         _placed(((0, -4.6), (0, 7.6)), at, k),
         _placed(((-4.6, -1.9), (4.6, -1.9)), at, k),
         _placed(_FLUKES, at, k),
-        _placed(_regular(12, 2.4, 0, (0, -7)), at, k) + _placed(_regular(12, 2.4, 0, (0, -7))[:1], at, k),
+        _placed(_regular(8, 2.4, 0, (0, -7)), at, k) + _placed(_regular(8, 2.4, 0, (0, -7))[:1], at, k),
     )
-    return (Line(runs, Paint(stroke=ink, width=1.9 * k)),)
 
 
 def start(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
@@ -135,14 +185,17 @@ def start(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
     return (Disc(at, 11.5 * k, edge), *anchor((at[0], at[1] - 0.5 * k), "edge", 0.84 * k))
 
 
-def port(at: Point, jetties: Iterable[Ring], k: float = 1.0) -> tuple[Shape, ...]:
-    """Return a port: planks into the spaces that it touches, a disc with an anchor."""
-    planks = tuple(jetties)
+def ports(places: Iterable[Point], planks: Iterable[Ring], k: float = 1.0) -> tuple[Shape, ...]:
+    """Return ports that do not overlap: planks into the spaces that they touch, discs with an anchor."""
+    runs, at = tuple(planks), tuple(places)
     return (
-        Line(planks, Paint(stroke="port-rim", width=8 * k)),
-        Line(planks, Paint(stroke="port", width=4.6 * k)),
-        Disc(at, PORT * k, Paint("port", "port-rim", 2.4 * k)),
-        *anchor((at[0], at[1] - 0.5 * k), "port-rim", 1.2 * k),
+        Line(runs, Paint(stroke="port-rim", width=8 * k)),
+        Line(runs, Paint(stroke="port", width=4.6 * k)),
+        *(Disc(place, PORT * k, Paint("port", "port-rim", 2.4 * k)) for place in at),
+        Line(
+            tuple(run for x, y in at for run in _anchor((x, y - 0.5 * k), 1.2 * k)),
+            Paint(stroke="port-rim", width=2.3 * k),
+        ),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -38,23 +38,28 @@ class HavenDrawing:
 
 @dataclass(frozen=True, slots=True)
 class PortDrawing:
-    """How a port is drawn: its disc, the jetties into its spaces, its name (``label`` is on the baseline)."""
+    """How a port is drawn: its disc, the jetties into its spaces, its name.
+
+    ``label`` is on the baseline; ``narrow`` is the same in a narrow picture, where letters are larger.
+    """
 
     at: Point
     jetties: tuple[Ring, ...]
     label: Point
+    narrow: Point
     align: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Words on the map; ``kind`` is "title", "land" or "sea"."""
+    """Words on the map, their letters ``spaced``; ``kind`` is "title", "line" (small, below the title), "land" or "sea"."""
 
     text: str
     at: Point
     size: float
     angle: float
     kind: str
+    spaced: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +75,16 @@ class Ornament:
 class BoardDrawing:
     """A whole board in its own units; ``corner`` (x, y, width, height) is free for title and supply.
 
-    ``letters`` is the size of the ports' names, ``scale`` that of everything which is drawn on the map.
+    ``letters`` is the size of the ports' names, ``narrow_letters`` the same in a narrow picture, ``scale`` that of
+    everything which is drawn on the map. ``supply`` are the places of its piles, where it does not stand in a row in
+    the corner; ``note`` is where a still picture says what the moment is, else it stands in the corner; ``bends`` is
+    where a ship's way between two neighbouring spaces turns to keep clear of the coast.
     """
 
     view: Point
     corner: tuple[float, float, float, float]
     land: tuple[Ring, ...]
-    rope: Ring
+    rope: tuple[Ring, ...]
     borders: tuple[Ring, ...]
     cells: Mapping[str, Cell]
     havens: Mapping[str, HavenDrawing]
@@ -85,7 +93,12 @@ class BoardDrawing:
     words: tuple[Lettering, ...]
     ornaments: tuple[Ornament, ...]
     letters: float = 21.0
+    narrow_letters: float = 0.0
     scale: float = 1.0
+    supply: tuple[Point, ...] = ()
+    note: Point | None = None
+    legend: tuple[float, float, float, float] | None = None
+    bends: Mapping[tuple[str, str], Ring] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=8)
@@ -115,12 +128,11 @@ def read_drawing(pack: Pack) -> BoardDrawing:
 
 
 def _parsed(raw: Mapping[str, Any]) -> BoardDrawing:
-    left, top, width, height = map(float, raw["corner"])
     return BoardDrawing(
         view=_point(raw["view"]),
-        corner=(left, top, width, height),
+        corner=_area(raw["corner"]),
         land=_rings(raw["land"]),
-        rope=_ring(raw["rope"]),
+        rope=tuple(map(_ring, raw["rope"])),
         borders=tuple(map(_ring, raw["borders"])),
         cells={
             name: Cell(tuple(map(_ring, cell["outline"])), int(cell["tint"]) % _TINTS, _point(cell["ship"]))
@@ -132,14 +144,26 @@ def _parsed(raw: Mapping[str, Any]) -> BoardDrawing:
         },
         starts={name: _point(at) for name, at in raw["starts"].items()},
         ports={name: _port(port) for name, port in raw["ports"].items()},
-        words=tuple(
-            Lettering(str(w["text"]), _point(w["at"]), float(w["size"]), float(w["angle"]), str(w["kind"]))
-            for w in raw["words"]
-        ),
+        words=tuple(map(_lettering, raw["words"])),
         ornaments=tuple(Ornament(str(o["kind"]), _point(o["at"]), float(o["size"])) for o in raw["decor"]),
         letters=float(raw.get("letters", 21)),
+        narrow_letters=float(raw.get("narrow_letters", 0)),
         scale=float(raw.get("scale", 1)),
+        supply=tuple(map(_point, raw.get("supply", ()))),
+        note=_point(raw["note"]) if "note" in raw else None,
+        legend=_area(raw["legend"]) if "legend" in raw else None,
+        bends={_pair(pair): _ring(points) for pair, points in raw.get("bends", {}).items()},
     )
+
+
+def _area(raw: Iterable[Any]) -> tuple[float, float, float, float]:
+    left, top, width, height = map(float, raw)
+    return left, top, width, height
+
+
+def _pair(raw: str) -> tuple[str, str]:
+    one, other = raw.split()
+    return one, other
 
 
 def _point(raw: Iterable[Any]) -> Point:
@@ -158,9 +182,16 @@ def _rings(polygons: Iterable[Any]) -> tuple[Ring, ...]:
     return tuple(_ring(ring) for polygon in polygons for ring in polygon)
 
 
+def _lettering(raw: Mapping[str, Any]) -> Lettering:
+    size, spaced = float(raw["size"]), float(raw.get("spaced", 0))
+    return Lettering(str(raw["text"]), _point(raw["at"]), size, float(raw["angle"]), str(raw["kind"]), spaced)
+
+
 def _port(raw: Mapping[str, Any]) -> PortDrawing:
     jetties = tuple(((float(a), float(b)), (float(c), float(d))) for a, b, c, d in raw["jetties"])
-    return PortDrawing(_point(raw["at"]), jetties, _point(raw["label"]), str(raw["align"]))
+    label = _point(raw["label"])
+    narrow = _point(raw["narrow_label"]) if "narrow_label" in raw else label
+    return PortDrawing(_point(raw["at"]), jetties, label, narrow, str(raw["align"]))
 
 
 # --- A board without a drawing -----------------------------------------------------------------------------
@@ -196,8 +227,9 @@ def _diagram(pack: Pack) -> BoardDrawing:
         at = (_VIEW[0] * (number + 0.5) / len(pack.ports), _SHORE + 24 * (number % 2))
         ways = [_between(at, 0, places[space], radius) for space in port.spaces]
         links += ways
+        below = (at[0], at[1] + 42)
         stubs = tuple((at, _toward(at, way[1], radius)) for way in ways)
-        ports[port.name] = PortDrawing(at, stubs, (at[0], at[1] + 42), "middle")
+        ports[port.name] = PortDrawing(at, stubs, below, below, "middle")
     cells = {
         space: Cell((_polygon(at, radius, 24),), number % _TINTS, at)
         for number, (space, at) in enumerate(places.items())
@@ -208,7 +240,7 @@ def _diagram(pack: Pack) -> BoardDrawing:
         view=_VIEW,
         corner=(786, 8, 206, 88),
         land=(),
-        rope=((4, 4), (996, 4), (996, 658), (4, 658), (4, 4)),
+        rope=(((4, 4), (996, 4), (996, 658), (4, 658), (4, 4)),),
         borders=(*links, *((*ring, ring[0]) for cell in cells.values() for ring in cell.outline)),
         cells=cells,
         havens={
@@ -217,7 +249,7 @@ def _diagram(pack: Pack) -> BoardDrawing:
         },
         starts={name: badges[space] for name, space in pack.starts.items()},
         ports=ports,
-        words=(Lettering(pack.title, (889, 58), min(50, 380 / len(pack.title)), 0, "title"),),
+        words=(Lettering(pack.title, (889, 58), min(50, 380 / len(pack.title)), 0, "title", 0),),
         ornaments=(),
         letters=min(21.0, 1500 / sum(len(port.name) for port in pack.ports)),
         scale=min(1.0, radius / 36),
@@ -258,7 +290,7 @@ def inset(ring: Ring, depth: float) -> Ring:
 
     Each point is pushed inward along its normal; what comes too near to another part of the coast is dropped.
     """
-    points = _even(ring, max(depth * 0.7, 8))
+    points = _even(ring, max(depth * 0.7, 10))
     if len(points) < 3:  # noqa: PLR2004 - fewer enclose nothing
         return ()
     before, after = [points[-1], *points[:-1]], [*points[1:], points[0]]
@@ -281,6 +313,15 @@ def inset(ring: Ring, depth: float) -> Ring:
         ((ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4)
         for (ax, ay), (x, y), (bx, by) in zip([kept[-1], *kept[:-1]], kept, [*kept[1:], kept[0]], strict=True)
     )
+
+
+def thinned(ring: Ring, step: float) -> Ring:
+    """Return a ring without the points that are nearer than ``step`` to the one kept before."""
+    kept = [ring[0]]
+    for point in ring[1:]:
+        if math.dist(point, kept[-1]) >= step:
+            kept.append(point)
+    return tuple(kept)
 
 
 def _even(ring: Ring, step: float) -> list[Point]:

@@ -23,6 +23,8 @@ COLOURS: Final = ("red", "yellow", "green", "violet")
 SEATS: Final = range(2, 5)
 CAPTURE: Final = 2_000
 """Doubloons for a capture, whatever the chest holds."""
+DEFAULT: Final = "caribbean"
+"""The pack that is played where no other is named: the map of the real Caribbean."""
 LONGEST_DRAWING: Final = 1024 * 1024
 MOST_SPACES: Final = 400
 _ID: Final = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
@@ -178,12 +180,13 @@ def load_pack(source: str | Path) -> Pack:
 @cache
 def packaged_packs() -> tuple[str, ...]:
     """Return the names of the packs that come with gamekit."""
-    return tuple(sorted(path.parent.name for path in data.path("caribbean", "packs").glob("*/pack.toml")))
+    return (DEFAULT, *sorted(path.parent.name for path in data.path("caribbean", "packs").glob("*/pack.toml")))
 
 
 @cache
 def _packaged(name: str) -> Pack:
-    return _read_pack(data.path("caribbean", "packs", name, "pack.toml"))
+    board = ("board.toml",) if name == DEFAULT else ("packs", name, "pack.toml")
+    return _read_pack(data.path("caribbean", *board))
 
 
 def _read_pack(path: Path) -> Pack:

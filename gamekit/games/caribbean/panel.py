@@ -10,9 +10,10 @@ from gamekit.games.caribbean import sailing, text
 from gamekit.games.caribbean.art import LETTERS
 from gamekit.games.caribbean.bidding import asked, card_name
 from gamekit.games.caribbean.cards import DECK
+from gamekit.games.caribbean.explain import chances
 from gamekit.games.caribbean.legend import facts, legend
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
-from gamekit.games.caribbean.reach import blocked, reach, way
+from gamekit.games.caribbean.reach import blocked, distances, in_the_way, reach, way
 from gamekit.games.caribbean.scoring import outcome
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.spread import holder, question, spread, status
@@ -122,7 +123,7 @@ def _ship_offers(state: State) -> Iterator[Offer]:
 
 def _place(state: State, ship: str, space: str) -> str:
     """Return the name of a space and what could be had there."""
-    gains = [fact.text.removeprefix("There: ") for fact in _chances(state, ship, space)]
+    gains = [fact.text.removeprefix("There: ") for fact in _chances(state, ship, (space,))]
     return f"{state.table.pack.spaces[space].name}{': ' if gains else ''}{' or '.join(gains)}"
 
 
@@ -245,10 +246,10 @@ def look(state: State, item: str) -> Look | None:
     if item not in reach(state):
         why = sailing.why_not(state, Sail(ship, item))[0].sentence
         return Look(name, (Fact(why), *_lies_there(state, item)))
-    here = state.where(ship)
-    taken = way(pack, here, item, blocked(state, ship))
+    here, others = state.where(ship), blocked(state, ship)
+    taken = way(pack, here, item, others)
     steps = ((here, f"{ship}, {_carrying(state, ship)}"), *((space, pack.spaces[space].name) for space in taken))
-    return Look(name, tuple(_chances(state, ship, item)), steps)
+    return Look(name, (*_shut(state, ship, item, len(taken)), *_chances(state, ship, taken)), steps)
 
 
 def _carrying(state: State, ship: str) -> str:
@@ -271,27 +272,27 @@ def _lies_there(state: State, space: str) -> Iterator[Fact]:
             yield Fact(f"Beside {port.name}, no chest there now")
 
 
-def _chances(state: State, ship: str, space: str) -> Iterator[Fact]:
-    """Yield what could be done with the ship in turn once she is there."""
-    pack, names, cargo = state.table.pack, state.table.players, state.cargo(ship)
-    if cargo is None:
-        for number in pack.ports_at[space]:
-            if state.chests[number] == PORT:
-                port = pack.ports[number].name
-                yield Fact(f"There: capture {port}", f"chest:{port}", f"+{CAPTURE:,}")
-    else:
-        worth = pack.ports[cargo].chest
-        near = pack.havens_near if state.table.options.haven_reach == "adjacent" else pack.havens_in
-        for haven in near[space]:
-            owner = sailing.owner(state, haven)
-            if owner is not None:
-                yield Fact(f"There: deliver {worth:,} to {names[owner]}", f"seat:{owner}", f"+{worth:,}")
-    for other, place in zip(SHIPS, state.ships, strict=True):
-        if other != ship and place in pack.next[space] and other in state.chests:
-            if cargo is None and state.table.options.steal_in_haven == "no" and sailing.safe(state, other):
-                continue
-            verb = "steal" if cargo is None else "swap for"
-            yield Fact(f"There: {verb} {_load(state, other)} of {other}", other)
+def _shut(state: State, ship: str, space: str, taken: int) -> Iterator[Fact]:
+    """Yield which ships make the way to a space longer."""
+    straight = distances(state.table.pack, state.where(ship), frozenset())[space]
+    for other in in_the_way(state, ship, space, taken - 1) if straight < taken else ():
+        yield Fact(f"{other} lies on a shorter way", other)
+
+
+def _chances(state: State, ship: str, taken: tuple[str, ...]) -> Iterator[Fact]:
+    """Yield what could be done with the ship in turn at the end of a way, then on it."""
+    for space in reversed(taken):
+        where = "There" if space == taken[-1] else f"On the way, in {state.table.pack.spaces[space].name}"
+        for chance in chances(state, ship, space):
+            gain = f"+{chance.doubloons:,}" if chance.doubloons else ""
+            match chance.action:
+                case Capture(port=port):
+                    icon = f"chest:{port}"
+                case Steal(other=other) | Swap(other=other) | Give(other=other):
+                    icon = other
+                case _:
+                    icon = f"seat:{chance.player}"
+            yield Fact(f"{where}: {chance.text}", icon, gain)
 
 
 def about(event: Event) -> About:

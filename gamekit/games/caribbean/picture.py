@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from gamekit.games.caribbean import art
-from gamekit.games.caribbean.drawing import inset, read_drawing
+from gamekit.games.caribbean.drawing import read_drawing
+from gamekit.games.caribbean.ground import chest_of_supply, ground, names, over_spaces, quiet, supply_places
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.reach import reach
+from gamekit.games.caribbean.sailing import havens_from
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import DELIVERED, PORT, SUPPLY, Phase, State
-from gamekit.scene import Area, Disc, Line, Mark, Paint, Scene, Spot, Sprite, Words, shared_palette
+from gamekit.scene import Area, Disc, Mark, Paint, Scene, Spot, Sprite, Words, shared_palette
 from gamekit.words import counted
 
 if TYPE_CHECKING:
@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 
     from gamekit.game import Player
     from gamekit.games.caribbean.drawing import BoardDrawing
-    from gamekit.games.caribbean.pack import Pack
-    from gamekit.scene import Palette, Point, Ring, Shape
+    from gamekit.scene import Palette
 
 PALETTE: Final[Palette] = shared_palette()
 _CHEST: Final = 1.1
 _ABOARD: Final = (25.0, 15.5)
-_SUPPLY: Final = 0.78
 
 
 def picture(state: State, player: Player | None = None) -> Scene:
@@ -40,153 +38,53 @@ def picture(state: State, player: Player | None = None) -> Scene:
     marks = [Mark(space, "reach", str(distance)) for space, distance in near.items()]
     if state.ship is not None:
         marks.append(Mark(state.where(SHIPS[state.ship]), "here"))
+        marks += _chances(state, near)
+        marks += [Mark(space, "block") for space in _blocking(state, near)]
     return Scene(
         size=drawing.view,
         title=pack.title,
         alt=_alt(state),
         palette=PALETTE,
-        backdrop=_ground(pack),
+        backdrop=ground(pack),
         spots=tuple(_spots(state, near)),
         sprites=(*_ships(state, drawing), *_chests(state, drawing), *_supply(state, drawing)),
         marks=tuple(marks),
-        over=_map(pack, colours),
-        front=_names(pack),
-        notes=_notes(state, drawing),
+        over=over_spaces(pack, colours),
+        front=names(pack),
+        notes=(_note(state, drawing),),
+        narrow=names(pack, narrow=True),
+        unit=drawing.scale,
+        bends=drawing.bends,
     )
 
 
-# --- What never moves ----------------------------------------------------------------------------------------
+def _blocking(state: State, near: Mapping[str, int]) -> Iterator[str]:
+    """Yield the spaces of ships that stop the ship in turn from sailing on."""
+    assert state.ship is not None  # noqa: S101 - somebody asks about a ship in turn
+    within = {space for space, distance in near.items() if distance < state.movement}
+    reached = {state.where(SHIPS[state.ship]), *within} if near else set()
+    for number, space in enumerate(state.ships):
+        if space and number != state.ship and not reached.isdisjoint(state.table.pack.next[space]):
+            yield space
 
 
-@lru_cache(maxsize=8)
-def _ground(pack: Pack) -> tuple[Shape, ...]:
-    """Return the open ocean with its rhumb lines, the title, and the empty places of the supply."""
-    drawing = read_drawing(pack)
-    width, height = drawing.view
-    left, top, wide, high = drawing.corner
-    far = width + height
-    hubs = [ornament.at for ornament in drawing.ornaments if ornament.kind == "compass"]
-    hubs.append((left + wide / 2, top + high / 2))
-    rays = tuple(
-        ((x, y), (x + far * math.cos(turn), y + far * math.sin(turn)))
-        for x, y in hubs
-        for turn in (number * math.pi / 16 for number in range(32))
-    )
-    shapes: list[Shape] = [
-        Area((((0, 0), (width, 0), (width, height), (0, height)),), Paint("ocean")),
-        Line(rays, Paint(stroke="rhumb", width=1)),
-    ]
-    for words in drawing.words:
-        if words.kind == "title":
-            at = (words.at[0], words.at[1] - words.size * 0.33)
-            shapes.append(Words(words.text, at, words.size, "ink", "halo", serif=True, italic=True))
-    places = _supply_places(pack, drawing)
-    k = _SUPPLY * drawing.scale
-    for at in places:
-        shapes += art.no_chest(at, k)
-    if places:
-        x, y = places[0]
-        shapes.append(_quiet("still to come", (x - 22 * k, y), drawing))
-    return tuple(shapes)
-
-
-@lru_cache(maxsize=32)
-def _map(pack: Pack, colours: tuple[str, ...]) -> tuple[Shape, ...]:
-    """Return what lies above the sea spaces: havens, borders, land, ports."""
-    drawing = read_drawing(pack)
-    k = drawing.scale
-    width, height = drawing.view
-    shapes: list[Shape] = [
-        Area(drawing.land, Paint(stroke="lining", width=20 * k, opacity=0.35)),
-        Area(drawing.land, Paint(stroke="lining", width=10 * k, opacity=0.7)),
-    ]
-    for haven in pack.havens.values():
-        drawn = drawing.havens[haven.id]
-        if haven.colour in colours:
-            shapes.append(Area(drawn.band, Paint(haven.colour)))
-            shapes += [Area(rings, Paint(f"{haven.colour}2")) for rings in _crossing(drawn.pattern)]
-    shapes += [
-        Line(drawing.borders, Paint(stroke="border2", width=4.4 * k, opacity=0.8)),
-        Line(drawing.borders, Paint(stroke="border", width=1.7 * k)),
-        Area((drawing.rope,), Paint(stroke="edge", width=5 * k)),
-        Area((drawing.rope,), Paint(stroke="border2", width=1.6 * k, dash=(7 * k, 6 * k))),
-        Area(drawing.land, Paint("land", "coast", 1.7 * k)),
-        *(
-            Area(rings, Paint("land2", opacity=opacity))
-            for depth, opacity in ((5.0, 0.5), (9.0, 1.0))
-            if (rings := tuple(filter(None, (inset(ring, depth * k) for ring in drawing.land))))
-        ),
-        *_ornaments(drawing),
-        *_lettering(drawing),
-    ]
-    for at in drawing.starts.values():
-        shapes += art.start(at, k)
-    for haven in pack.havens.values():
-        at = drawing.havens[haven.id].badge
-        in_play = haven.colour in colours
-        shapes += art.badge(haven.colour, at, art.SHIELD * k) if in_play else art.idle_badge(at, art.SHIELD * k)
-    for name in (port.name for port in pack.ports):
-        shapes += art.port(drawing.ports[name].at, drawing.ports[name].jetties, k)
-    frame = ((2.5, 2.5), (width - 2.5, 2.5), (width - 2.5, height - 2.5), (2.5, height - 2.5))
-    return (
-        *shapes,
-        Area((frame,), Paint(stroke="edge", width=5)),
-        Area((frame,), Paint(stroke="border2", width=1.6, dash=(24, 24))),
-    )
-
-
-def _crossing(rings: Iterable[Ring]) -> Iterator[tuple[Ring, ...]]:
-    """Split the strips of a pattern by the way they lean: strips that cross must not blot each other out."""
-    groups: dict[bool, list[Ring]] = {}
-    for ring in rings:
-        sides = zip(ring, (*ring[1:], ring[0]), strict=True)
-        (ax, ay), (bx, by) = max(sides, key=lambda side: math.dist(*side))
-        groups.setdefault((bx - ax) * (by - ay) > 0, []).append(ring)
-    yield from map(tuple, groups.values())
-
-
-def _ornaments(drawing: BoardDrawing) -> Iterator[Shape]:
-    on_land: list[Ring] = []
-    on_sea: list[Ring] = []
-    for ornament in drawing.ornaments:
-        match ornament.kind:
-            case "compass":
-                yield from art.compass(ornament.at, ornament.size)
-            case "hills":
-                on_land += art.hill(ornament.at, ornament.size)
-            case "palm":
-                on_land += art.palm(ornament.at, ornament.size)
-            case "waves":
-                on_sea += art.waves(ornament.at, ornament.size)
-    if on_land:
-        yield Line(tuple(on_land), Paint(stroke="glyph", width=1.7 * drawing.scale))
-    if on_sea:
-        yield Line(tuple(on_sea), Paint(stroke="edge", width=1.6 * drawing.scale, opacity=0.4))
-
-
-def _lettering(drawing: BoardDrawing) -> Iterator[Shape]:
-    for words in drawing.words:
-        at = (words.at[0], words.at[1] - words.size * 0.33)
-        if words.kind == "land":
-            ink, italic, spaced = "land-name", False, words.size * 0.15
-        elif words.kind == "sea":
-            ink, italic, spaced = "sea-name", True, words.size * 0.1
-        else:
-            continue
-        yield Words(
-            words.text, at, words.size, ink, serif=True, bold=False, italic=italic, angle=words.angle, spaced=spaced
-        )
-
-
-@lru_cache(maxsize=8)
-def _names(pack: Pack) -> tuple[Shape, ...]:
-    drawing = read_drawing(pack)
-    size = drawing.letters
-    return tuple(
-        Words(name, (x, y - size * 0.33), size, "ink", "halo", serif=True, italic=True, align=drawn.align)
-        for name, drawn in ((port.name, drawing.ports[port.name]) for port in pack.ports)
-        for x, y in [drawn.label]
-    )
+def _chances(state: State, near: Mapping[str, int]) -> Iterator[Mark]:
+    """Mark where the ship in turn can capture, or deliver what she has aboard: from where she lies, or in reach."""
+    if state.active is None or state.ship is None:
+        return
+    ship, pack = SHIPS[state.ship], state.table.pack
+    here = state.where(ship)
+    for place, port in enumerate(pack.ports):
+        if ship not in state.chests and state.chests[place] == PORT:
+            if here in port.spaces:
+                yield Mark(f"port:{port.name}", "can")
+            elif not near.keys().isdisjoint(port.spaces):
+                yield Mark(f"port:{port.name}", "could")
+    if ship not in state.chests:
+        return
+    now = {haven.id for haven in havens_from(state, here)}
+    later = {haven.id for space in near for haven in havens_from(state, space)}
+    yield from (Mark(haven, "can" if haven in now else "could") for haven in pack.havens if haven in now | later)
 
 
 # --- Places --------------------------------------------------------------------------------------------------
@@ -228,7 +126,7 @@ def _about_space(state: State, space: str, near: Mapping[str, int]) -> str:
     if ship := state.ship_in(space):
         parts.append(f"{ship} lies here")
     if space in near and state.ship is not None:
-        parts.append(f"{counted(near[space], 'space')} away, {SHIPS[state.ship]} can sail there")
+        parts.append(f"{counted(near[space], 'space')} away for {SHIPS[state.ship]}")
     return ", ".join(parts)
 
 
@@ -285,35 +183,23 @@ def _chests(state: State, drawing: BoardDrawing) -> Iterator[Sprite]:
         yield Sprite(f"chest:{port.name}", label, (x, y), art.chest(str(port.chest // 1000), _CHEST * k), looks)
 
 
-def _supply_places(pack: Pack, drawing: BoardDrawing) -> tuple[Point, ...]:
-    count = len(pack.ports) - pack.chests_at_start
-    left, top, width, height = drawing.corner
-    step = min(30 * _SUPPLY * drawing.scale, width * 0.6 / max(count, 1))
-    right = left + width - 18 * drawing.scale
-    return tuple((right - step * (count - 1 - number), top + height + 6) for number in range(count))
-
-
 def _supply(state: State, drawing: BoardDrawing) -> Iterator[Sprite]:
     """Return one closed chest for each that is still to come; which it is, nobody knows."""
-    places = _supply_places(state.table.pack, drawing)
+    places = supply_places(state.table.pack, drawing)
     left = state.chests.count(SUPPLY)
     for number, at in enumerate(places, 1):
         looks = () if len(places) - number < left else ("hidden",)
-        yield Sprite(f"supply:{number}", "a chest still to come", at, art.chest("?", _SUPPLY * drawing.scale), looks)
+        yield Sprite(f"supply:{number}", "a chest still to come", at, art.chest("?", chest_of_supply(drawing)), looks)
 
 
 # --- Words ---------------------------------------------------------------------------------------------------
 
 
-def _quiet(text: str, end: Point, drawing: BoardDrawing) -> Words:
-    """Return a line of small italics that ends at a point."""
-    return Words(text, end, drawing.letters * 0.84, "ink2", serif=True, bold=False, italic=True, align="end")
-
-
-def _notes(state: State, drawing: BoardDrawing) -> tuple[Shape, ...]:
+def _note(state: State, drawing: BoardDrawing) -> Words:
+    if drawing.note:
+        return quiet(_moment(state), drawing.note, drawing, "middle")
     left, top, width, height = drawing.corner
-    at = (left + width - 8, top + height * 0.82)
-    return (_quiet(_moment(state), at, drawing),)
+    return quiet(_moment(state), (left + width - 8, top + height * 0.82), drawing)
 
 
 def _moment(state: State) -> str:

@@ -64,3 +64,17 @@ def way(pack: Pack, start: str, end: str, blocked: frozenset[str]) -> tuple[str,
         here = next(s for s in pack.next[here] if s not in blocked and back.get(s, ANY) == back[here] - 1)
         found.append(here)
     return tuple(found)
+
+
+def in_the_way(state: State, ship: str, target: str, most: int) -> tuple[str, ...]:
+    """Return the ships that keep ``ship`` from coming to a free space within ``most`` spaces.
+
+    They are those of which one alone would have to be gone; where that would help with none, all that lie on any way.
+    """
+    pack, here, others = state.table.pack, state.where(ship), blocked(state, ship)
+    names = {space: name for name, space in zip(SHIPS, state.ships, strict=True) if space in others}
+    alone = tuple(name for space, name in names.items() if target in distances(pack, here, others - {space}, most))
+    if alone:
+        return alone
+    ahead, back = distances(pack, here, frozenset()), distances(pack, target, frozenset())
+    return tuple(name for space, name in names.items() if ahead[space] + back[space] <= most)

@@ -9,7 +9,7 @@ from typing import Final
 from gamekit.game import Action, Breach, Event, Fact, Player, Step, frozen
 from gamekit.games.caribbean.bidding import next_ship
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS, Haven
-from gamekit.games.caribbean.reach import ANY, blocked, distances, reach, way
+from gamekit.games.caribbean.reach import ANY, blocked, distances, in_the_way, reach, way
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import (
     CARDS,
@@ -92,14 +92,25 @@ def owner(state: State, haven: Haven) -> Player | None:
 
 def in_reach(state: State, ship: str) -> tuple[Haven, ...]:
     """Return the havens in play that a ship can deliver to from where she lies."""
-    pack, here = state.table.pack, state.where(ship)
+    return havens_from(state, state.where(ship))
+
+
+def havens_from(state: State, space: str) -> tuple[Haven, ...]:
+    """Return the havens in play that a ship can deliver to from a space."""
+    pack = state.table.pack
     near = pack.havens_near if state.table.options.haven_reach == "adjacent" else pack.havens_in
-    return tuple(haven for haven in near[here] if owner(state, haven) is not None)
+    return tuple(haven for haven in near[space] if owner(state, haven) is not None)
+
+
+def haven_at(state: State, ship: str) -> Haven | None:
+    """Return the haven in play in which a ship lies, or None."""
+    havens = state.table.pack.havens_in[state.where(ship)]
+    return next((haven for haven in havens if owner(state, haven) is not None), None)
 
 
 def safe(state: State, ship: str) -> bool:
     """Say whether a ship lies in a haven in play."""
-    return any(owner(state, haven) is not None for haven in state.table.pack.havens_in[state.where(ship)])
+    return haven_at(state, ship) is not None
 
 
 def _beside(state: State, ship: str) -> tuple[str, ...]:
@@ -215,7 +226,7 @@ def _no_sail(state: State, action: Sail) -> Iterator[Breach]:
             missing=_missing(state, around),
         )
     elif not other:
-        there = _in_the_way(state, ship, target)
+        there = in_the_way(state, ship, target, state.movement)
         detour = f"the way round takes {counted(around, 'space')}" if around else "no free way leads round"
         yield _no(
             _FREE_WAY,
@@ -242,20 +253,6 @@ def _missing(state: State, around: int | None) -> str:
     if bid + more > max(CARDS):
         return f"{around - state.movement} too many"
     return "1 more barrel would do" if more == 1 else f"{more} more barrels would do"
-
-
-def _in_the_way(state: State, ship: str, target: str) -> tuple[str, ...]:
-    """Return the ships that keep ``ship`` from a free space near enough.
-
-    They are those of which one alone would have to be gone; where that would help with none, all that lie on any way.
-    """
-    pack, here, others, most = state.table.pack, state.where(ship), blocked(state, ship), state.movement
-    names = {space: name for name, space in zip(SHIPS, state.ships, strict=True) if space in others}
-    alone = tuple(name for space, name in names.items() if target in distances(pack, here, others - {space}, most))
-    if alone:
-        return alone
-    ahead, back = distances(pack, here, frozenset()), distances(pack, target, frozenset())
-    return tuple(name for space, name in names.items() if ahead[space] + back[space] <= most)
 
 
 def _nearest(state: State, targets: list[str]) -> Sail | None:
@@ -483,9 +480,9 @@ def _give(state: State, action: Give) -> Step[State]:
     ship, other = action.ship, action.other
     given = Given(ship, other, _port(state, ship), rule=_GIVE)
     handed = _rearranged(state, _moved(state.chests, **{ship: other}))
-    if not safe(state, other):
+    haven = haven_at(state, other)
+    if haven is None:
         return Step(handed, (given,))
-    haven = state.table.pack.havens_in[state.where(other)][0]
     return _deliver(handed, other, haven.id, (given,))
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from gamekit.game import Breach, Draw, Event, Seats, SetupError, Step, frozen, player_names
-from gamekit.games.caribbean.pack import COLOURS, SEATS, SHIPS, Pack, load_pack
+from gamekit.games.caribbean.pack import COLOURS, DEFAULT, SEATS, SHIPS, Pack, load_pack
 from gamekit.games.caribbean.state import (
     PORT,
     RULES,
@@ -60,7 +60,7 @@ def new(players: int | Sequence[str], options: Options | None, pack: Pack | None
         raise SetupError(message)
     if colours == COLOURS[: len(names)]:
         options = replace(options, colours=())
-    table = Seats(names, options, pack or load_pack("harbour"))
+    table = Seats(names, options, pack or load_pack(DEFAULT))
     nobody = (0,) * len(names)
     state = State(
         table=table,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.caribbean import state as nouns
 from gamekit.games.caribbean.bidding import card_name
-from gamekit.games.caribbean.pack import SHIPS, Pack, is_pack_name, load_pack, packaged_packs, parse_pack
+from gamekit.games.caribbean.pack import DEFAULT, SHIPS, Pack, is_pack_name, load_pack, packaged_packs, parse_pack
 from gamekit.games.caribbean.setup import CHEST, START, new
 from gamekit.games.caribbean.state import (
     THIEF,
@@ -467,7 +467,7 @@ def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
     options = _load_options(raw.get("options", {}))
-    pack = _load_pack(raw.get("pack", "harbour"))
+    pack = _load_pack(raw.get("pack", DEFAULT))
     try:
         return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
     except SetupError as error:

@@ -4,6 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEG = 260; // ms a space
 const LONGEST = 1300; // ms a voyage
+const STRIDE = 85; // units a space, about
+const FADE = 900; // ms until a wake has gone
 const HOP = 180; // ms for what changes hands
 const PAUSE = 150; // ms between what happens
 const THINK = 650; // ms before what a bot does
@@ -280,7 +282,9 @@ class Board {
     this.svg = document.importNode(parsed, true);
     this.picture.replaceChildren(this.svg);
     this.size = this.svg.getAttribute("viewBox").split(" ").slice(2).map(Number);
-    this.unit = this.size[0] / 1000;
+    this.unit = Number(this.svg.dataset.unit);
+    this.bends = JSON.parse(this.svg.dataset.bends || "{}");
+    this.svg.style.setProperty("--unit", this.unit);
     this.spots = new Map();
     this.sprites = new Map();
     this.boxes = new Map();
@@ -342,7 +346,10 @@ class Board {
       const spot = this.spots.get(id);
       if (!spot) continue;
       spot.g.classList.add(kind === "reach" ? `reach-${layer(text)}` : kind);
-      if (kind !== "reach") continue;
+      if (kind !== "reach") {
+        this.digits.append(...this.ringed(spot, kind));
+        continue;
+      }
       const [x, y] = spot.at;
       const digit = this.letters(text, x, y, 27, `var(--b-rtext${layer(text) - 1})`);
       digit.dataset.on = id;
@@ -357,6 +364,27 @@ class Board {
     const here = this.marks.find(([, kind]) => kind === "here");
     this.stopped = this.spots.has(id) ? id : (here && this.spots.has(here[0]) && here[0]) || [...this.spots.keys()][0];
     for (const [other, { g }] of this.spots) g.tabIndex = other === this.stopped ? 0 : -1;
+  }
+
+  // Around a place where something can be done, or where something is in the way.
+  ringed({ g, at: [cx, cy] }, kind) {
+    const rings = (name) => [...g.querySelectorAll(".gk-hit")].map((shape) => {
+      const copy = shape.cloneNode();
+      copy.setAttribute("class", `${name} gp-${kind}`);
+      return copy;
+    });
+    if (kind === "can" || kind === "could") return [...rings("gp-ring-case"), ...rings("gp-ring")];
+    if (kind !== "block") return [];
+    return ["gp-block-case", "gp-block"].map((name) => draw("circle", { class: name, cx, cy, r: 34 * this.unit }));
+  }
+
+  // The line through spots that lie beside each other, with the bends that keep it off the land.
+  route(ids) {
+    return ids.flatMap((id, number) => {
+      const [before, here] = [ids[number - 1], this.placeOf(id)];
+      const bends = this.bends[`${before} ${id}`] || [...(this.bends[`${id} ${before}`] || [])].reverse();
+      return [...bends, here];
+    });
   }
 
   letters(text, x, y, size, fill) {
@@ -447,16 +475,32 @@ class Board {
         const [cx, cy] = starts.get(how);
         way = ways.get(how).map(([wx, wy]) => [wx + from[0] - cx, wy + from[1] - cy]);
       }
-      longest = Math.max(longest, this.glide(sprite.g, [from, ...way], (how ? LEG : HOP) / haste));
+      const lasts = this.glide(sprite.g, [from, ...way], (how ? LEG : HOP) / haste);
+      if (Array.isArray(how)) this.trail([from, ...way], lasts);
+      longest = Math.max(longest, lasts);
     }
     return longest;
   }
 
+  // At one speed all the way, however often it bends.
   glide(g, points, leg) {
-    const duration = Math.min(leg * (points.length - 1), LONGEST * Math.min(1, leg / HOP));
-    const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const far = [0];
+    points.slice(1).forEach(([x, y], n) => far.push(far[n] + Math.hypot(x - points[n][0], y - points[n][1])));
+    const whole = far.at(-1) || 1;
+    const duration = Math.min(leg * Math.max(1, whole / (STRIDE * this.unit)), LONGEST * Math.min(1, leg / HOP));
+    const frames = points.map(([x, y], n) => ({ transform: `translate(${x}px, ${y}px)`, offset: far[n] / whole }));
     g.animate(frames, { duration, easing: "ease-in-out" });
     return duration;
+  }
+
+  // The wake behind a ship that sails: it grows with her and fades.
+  trail(points, duration) {
+    const line = points.map((at) => at.join(",")).join(" ");
+    const wake = draw("polyline", { class: "gp-trail", points: line, pathLength: 1, "stroke-width": 9 * this.unit });
+    this.svg.querySelector(".gk-marks").append(wake);
+    wake.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { duration, easing: "ease-in-out" });
+    const fading = wake.animate([{ opacity: 0.9, offset: duration / (duration + FADE) }, { opacity: 0 }], duration + FADE);
+    fading.onfinish = () => wake.remove();
   }
 
   // --- Drawn on top: a way, the causes of a refusal -----------------------------------------------------------
@@ -465,10 +509,11 @@ class Board {
     this.top.replaceChildren();
     for (const digit of this.digits.children) digit.classList.remove("gp-covered");
     if (way.length < 2) return;
-    const points = way.map(([id]) => this.placeOf(id));
-    const line = points.map((at) => at.join(",")).join(" ");
-    for (const name of ["gp-way-case", "gp-way"]) {
-      this.top.append(draw("polyline", { class: name, points: line, "stroke-width": (name === "gp-way" ? 5 : 10) * this.unit }));
+    const ids = way.map(([id]) => id);
+    const points = ids.map((id) => this.placeOf(id));
+    const line = this.route(ids).map((at) => at.join(",")).join(" ");
+    for (const [name, width] of [["gp-foam", 17], ["gp-way-case", 8], ["gp-way", 4.6]]) {
+      this.top.append(draw("polyline", { class: name, points: line, "stroke-width": width * this.unit }));
     }
     points.forEach(([x, y], number) => {
       if (!number) return;
