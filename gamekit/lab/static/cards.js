@@ -500,7 +500,7 @@ class Cards {
       const both = make("span", { class: "gp-turn" }, this.face(card, seat, "span", this.faces.get(card).label));
       list.append(make("li", { class: `gp-${kind}` }, name, both, make("span", { class: "gp-verdict" }, word)));
     }
-    this.shown = make("section", { class: "gp-turned", "aria-label": title }, make("h2", {}, title), list);
+    this.shown = make("div", { class: "gp-turned", role: "group", "aria-label": title }, make("h2", {}, title), list);
     if (terms.length) this.shown.append(this.sum(terms));
     if (note) this.shown.append(make("p", { class: "gp-small" }, note));
     return this.shown;
@@ -550,13 +550,9 @@ class Cards {
     board.root.classList.toggle("gp-covered", Boolean(cover));
     for (const part of board.behind) part.toggleAttribute("inert", Boolean(cover));
     board.showTools();
-    const was = !this.cover.hidden;
     this.cover.hidden = !cover;
-    if (!cover) {
-      this.cover.replaceChildren();
-      if (was) board.landing().focus({ preventScroll: true });
-      return;
-    }
+    this.cover.replaceChildren();
+    if (!cover) return;
     board.cards = [];
     board.reset();
     const [number, title, text, says] = cover;
@@ -567,7 +563,6 @@ class Cards {
     if (seats.some((seat) => seat.seal)) plate.append(make("ul", { class: "gp-seals" }, ...seats.map((seat) => this.sealed(seat))));
     plate.append(make("p", { class: "gp-hidden" }, "Nothing secret is on this page or behind it."));
     this.cover.replaceChildren(rose(), plate);
-    open.focus({ preventScroll: true });
   }
 
   sealed(seat) {
