@@ -1,9 +1,14 @@
-"""``make soak``: what takes too long for every run -- 10,000 random games a player count, and the planted faults."""
+"""``make soak``: what takes too long for every run.
+
+10,000 random games a player count, 5,000 actions on a live board, 200 kills while a game is being saved, and the
+planted faults.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -13,9 +18,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # so that the tests' own hel
 
 from tests import plant_faults
 from tests.caribbean import test_random_games as caribbean
+from tests.lab.test_keeping import kill_while_saving
 from tests.raiders import test_random_games as raiders
+from tests.soak_board import soak_board
 
 GAMES = 10_000
+KILLS = 200
 PLAYED: dict[str, tuple[Callable[[int, int], Any], tuple[int, ...]]] = {
     "caribbean": (caribbean.play, (2, 3, 4)),
     "raiders": (raiders.play, (1, 2, 3, 4, 5)),
@@ -40,6 +48,10 @@ def main() -> int:
                     f"the longest took {max(rounds)} rounds",
                     flush=True,
                 )
+    print(soak_board(), flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        kill_while_saving(Path(folder) / "game.json", KILLS, seed=1)
+    print(f"{KILLS} kills while a file was being saved: it was whole each time, the old one or the new one", flush=True)
     return plant_faults.main()
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-PARTS: Final = ("board", "cards", "timeline", "pages")
-"""The frame and the picture; what is asked of a person; how one steps through a game; what can be read beside it."""
+PARTS: Final = ("board", "cards", "reveal", "asking", "timeline", "pages")
+"""The frame and picture; cards to lay; cards turned and covers; what is asked; stepping; what can be read beside it."""
 _STATIC: Final = Path(__file__).parent / "static"
 
 

@@ -10,7 +10,7 @@ def test_the_parts_are_one_module() -> None:
     joined = script()
     assert joined.count("export default") == 1
     assert "import " not in joined
-    places = [joined.index(f"class {name}") for name in ("Board", "Cards", "Timeline", "Pages")]
+    places = [joined.index(f"class {name}") for name in ("Board", "Hand", "Reveal", "Asking", "Timeline", "Pages")]
     assert places == sorted(places)
     assert len(places) == len(PARTS)
     assert style().count("{") == style().count("}")

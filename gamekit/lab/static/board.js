@@ -78,10 +78,12 @@ class Board {
     this.speed = 1; // how many times as fast everything moves
     this.cards = [];
     this.queue = []; // what is still to be shown
-    this.cardTable = new Cards(this);
+    this.hand = new Hand(this);
+    this.reveal = new Reveal(this);
+    this.asking = new Asking(this);
     this.timeline = new Timeline(this);
     this.pages = new Pages(this);
-    this.parts = [this.cardTable, this.timeline, this.pages];
+    this.parts = [this.hand, this.reveal, this.asking, this.timeline, this.pages];
     this.hearing = (message) => this.hear(message);
     this.build(el);
     model.on("msg:custom", this.hearing);
@@ -130,7 +132,7 @@ class Board {
     this.behind = [this.now, grid]; // a cover
     const head = make("div", { class: "gp-head" }, this.round, this.track, this.tools);
     this.root = make("div", { class: "gp gk-auto" });
-    this.root.append(make("div", { class: "gp-in" }, head, this.now, grid, this.cardTable.cover));
+    this.root.append(make("div", { class: "gp-in" }, head, this.now, grid, this.reveal.cover));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.roving(this.tools, "button", "ArrowLeft", "ArrowRight");
     this.roving(this.log, "button", "ArrowUp", "ArrowDown");
@@ -258,7 +260,7 @@ class Board {
   // Where the focus goes when the button that had it is gone.
   landing() {
     const back = this.back && this.root.contains(this.back) ? this.back : null;
-    const cover = this.cardTable.cover.querySelector("button");
+    const cover = this.reveal.cover.querySelector("button");
     return cover || back || this.offers.querySelector("button:enabled") || this.offers;
   }
 
@@ -428,7 +430,7 @@ class Board {
     if (!id) return;
     const version = this.version; // of the picture that was pointed at
     this.settle();
-    if (!this.timeline.away && this.cardTable.takes(id)) return;
+    if (!this.timeline.away && this.hand.takes(id)) return;
     if (this.cards.length) this.reset();
     this.pointed = id;
     this.clicked = id;
@@ -762,7 +764,7 @@ class Board {
       return;
     }
     const hint = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
-    this.card.replaceChildren(this.cardTable.resting(hint));
+    this.card.replaceChildren(this.reveal.resting(hint));
   }
 
   // Whoever looks at another moment than the present plays nothing.
@@ -811,7 +813,7 @@ class Board {
 
   showLook({ id, title, way, facts, does }) {
     if (this.cards.length || this.queue.length || id !== this.pointed) return;
-    const asked = this.cardTable.busy && !this.timeline.away; // then only what was clicked is told
+    const asked = this.asking.busy && !this.timeline.away; // then only what was clicked is told
     if (asked && id !== this.clicked) return;
     this.drawWay(way);
     const card = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("h2", { class: "gp-big" }, title));
