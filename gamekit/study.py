@@ -110,9 +110,12 @@ class Study(Generic[S]):
 
     def main_end(self) -> int:
         """Return the node at the end of the main line, ROOT where nothing was played."""
+        first: dict[int, int] = {}
+        for number, node in enumerate(self.nodes):
+            first.setdefault(node.parent, number)
         end = ROOT
-        while follow := self.children(end):
-            end = follow[0]
+        while end in first:
+            end = first[end]
         return end
 
     def line(self, end: int | None = None) -> Record[S]:

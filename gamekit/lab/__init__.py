@@ -1,8 +1,9 @@
 """What the notebooks use on top of the engine: one board for every game, and what keeps its games."""
 
-from gamekit.lab.board import Board, show
+from gamekit.lab.board import Board
 from gamekit.lab.form import new_game
 from gamekit.lab.keeping import games_folder, kept_games, load, save
 from gamekit.lab.playing import play
+from gamekit.lab.showing import show
 
 __all__ = ["Board", "games_folder", "kept_games", "load", "new_game", "play", "save", "show"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -19,7 +18,6 @@ from threading import RLock
 from typing import Any, Final
 
 import anywidget
-from IPython.core.getipython import get_ipython
 
 from gamekit import GAMES
 from gamekit.draw import png
@@ -30,15 +28,25 @@ from gamekit.lab.frames import AnyGame, Frame, Message
 from gamekit.lab.keeping import Keeper, save
 from gamekit.lab.scripts import script, style
 from gamekit.lab.sitting import Sitting
-from gamekit.lab.stepper import Line, Telling, listed, others
+from gamekit.lab.stepper import Stepper, others
 from gamekit.session import Session, Stale
 from gamekit.study import ROOT, Record, Study
 
-MOST_BOARDS: Final = 12
-"""So many boards are alive at once; when one more is shown, the one that was shown longest ago is closed."""
 _PNG_WIDTH: Final = 600
 _LONGEST_VIEW: Final = 16
 """How many letters the name of a view may have."""
+
+
+def game_of(what: Any) -> AnyGame:
+    """Return the game of something that can be shown; TypeError for what cannot."""
+    if isinstance(what, Session | Record | Study):
+        return what.game
+    name = type(what).__module__.removeprefix("gamekit.games.").partition(".")[0]
+    if name not in GAMES or not isinstance(getattr(what, "table", None), Seats):
+        message = f"show() takes a session, a study, a record or a position of a game, not {what!r:.60}"
+        raise TypeError(message)
+    found: AnyGame = GAMES[name]
+    return found
 
 
 @dataclass(frozen=True)
@@ -62,11 +70,11 @@ class Board(anywidget.AnyWidget):
         """
         super().__init__(layout={"width": "100%"})
         self._lock = RLock()
-        self._game = _game_of(what)
+        self._game = game_of(what)
         self._what = what.study() if isinstance(what, Record) else what
         self._keeper = keeper
         self._resume = resume
-        self._told: Telling = {}
+        self._stepper = Stepper(self._what)
         self._sitting = self._seated()
         self._serial = 0
         self._choices: list[Action] = []
@@ -102,22 +110,11 @@ class Board(anywidget.AnyWidget):
 
     @property
     def _view(self) -> Any:
-        line = self._line()
+        line = self._stepper.line()
         return self._game.view(self._what if line is None else line.tree.state(line.tip), None)
 
-    def _line(self, tip: int | None = None, *, everything: bool = False) -> Line | None:
-        """Return the line that ends at a node; without one, that of the present. A position alone has none."""
-        match self._what:
-            case Session():
-                tree, here = self._what.study, self._what.place
-            case Study():
-                tree, here = self._what, self._what.main_end()
-            case _:
-                return None
-        return Line(tree, here if tip is None else tip, self._told, everything=everything)
-
     def _frame(self) -> Frame:
-        line = self._line()
+        line = self._stepper.line()
         log = () if line is None else line.rows
         shown = (
             frames.frame(self._game, self._view, log, lit=True) if self._sitting is None else self._sitting.frame(log)
@@ -175,6 +172,10 @@ class Board(anywidget.AnyWidget):
     def _tell(self, message: Message) -> None:
         """Answer the one view that asked; a board may be displayed more than once."""
         self._post(message | ({"me": self._asker} if self._asker else {}))
+
+    def _answer(self, message: Message | None) -> None:
+        if message is not None:
+            self._tell(message)
 
     def _kept(self, action: Action) -> int:
         """Return the number by which the browser may ask for this action at the present version."""
@@ -245,7 +246,7 @@ class Board(anywidget.AnyWidget):
         self._tell(self._whole())
 
     def _whole(self) -> Message:
-        playable, steps = self._session is not None, self._line() is not None
+        playable, steps = self._session is not None, self._stepper.line() is not None
         return frames.whole(self._game, self._base, self._shown, playable=playable) | {"steps": steps}
 
     def _rule(self, content: Mapping[str, Any]) -> None:
@@ -256,7 +257,7 @@ class Board(anywidget.AnyWidget):
     def _look(self, content: Mapping[str, Any]) -> None:
         item, stop = self._item(content), content.get("stop")
         if item and stop is not None:
-            self._look_back(content, item, stop)
+            self._answer(self._stepper.look(content, item))
         elif item:
             does = [self._game.wording(self._view, action) for action in self._legal(item)]
             label = self._shown.labels()[item]
@@ -431,50 +432,22 @@ class Board(anywidget.AnyWidget):
         del content
         self._tell({"kind": "present", **frames.present(self._base, self._shown)})
 
-    def _asked_line(self, content: Mapping[str, Any]) -> Line | None:
-        """Return the line that a message asks for: its end, or None for the present; and whether it shows all."""
-        tip, everything, line = content.get("tip"), content.get("all") is True, self._line()
-        if line is None or (everything and not self._may_show_all()):
-            return None
-        if tip is None:
-            return self._line(everything=everything)
-        known = type(tip) is int and ROOT <= tip < len(line.tree.nodes)
-        return self._line(tip, everything=everything) if known else None
-
-    def _may_show_all(self) -> bool:
-        """Say whether what was hidden may be shown: after the game, and where nobody plays."""
-        return self._session is None or self._game.to_act(self._session.state) is None
-
     def _stops(self, content: Mapping[str, Any]) -> None:
-        line, first, last = self._asked_line(content), content.get("first"), content.get("last")
-        if line is None or type(first) is not int or type(last) is not int:
-            return
-        which = {"tip": content.get("tip"), "all": content.get("all") is True}
-        self._tell({"kind": "moments", **which, "moments": line.moments(first, last, self._base)})
-
-    def _look_back(self, content: Mapping[str, Any], item: str, stop: object) -> None:
-        """Tell what could be said of a thing on the picture at a stop."""
-        line = self._asked_line(content)
-        if line is not None and type(stop) is int and 0 <= stop <= len(line.stops):
-            view = line.view(stop)
-            label = frames.labels_of(self._game.picture(view))[item]
-            self._tell(frames.look(item, label, self._game.look(view, item), ""))
+        self._answer(self._stepper.stops(content, self._base))
 
     def _tell_line(self, content: Mapping[str, Any]) -> None:
-        if line := self._asked_line(content):
-            self._tell({"kind": "line", "tip": content.get("tip"), "all": line.everything, "rows": line.rows})
+        self._answer(self._stepper.told(content))
 
     def _tell_lines(self, content: Mapping[str, Any]) -> None:
         del content
-        if line := self._line():
-            self._tell({"kind": "lines", "lines": listed(line, self._told)})
+        self._answer(self._stepper.others())
 
     def _go(self, content: Mapping[str, Any]) -> None:
         """Go back to a stop, or over to another line, and play on from there."""
-        session, line, stop = self._playing(content), self._asked_line(content), content.get("stop")
-        if session is None or line is None or type(stop) is not int or not 0 <= stop <= len(line.stops):
+        session, node = self._playing(content), self._stepper.node(content)
+        if session is None or node is None or self._sitting is None:
             return
-        session.go(line.node(stop))
+        self._sitting.go(node)
         old, self._shown = self._shown, self._frame()
         self._restock()
         self._serial += 1
@@ -502,7 +475,7 @@ class Board(anywidget.AnyWidget):
     def _begin(self, session: Session[Any], keeper: Keeper | None) -> None:
         """Show a session from now on, as if nothing had been shown before."""
         self._what, self._keeper = session, keeper
-        self._told = {}
+        self._stepper = Stepper(session)
         self._sitting = self._seated()
         session.run_bots()
         self._shown = self._frame()
@@ -531,55 +504,3 @@ class Board(anywidget.AnyWidget):
         data, metadata = bundle
         picture = b64encode(png(self._shown.scene, _PNG_WIDTH)).decode("ascii")
         return {**data, "text/plain": repr(self), "image/png": picture}, metadata
-
-
-# --- Showing -------------------------------------------------------------------------------------------------
-
-_BOARDS: Final[OrderedDict[object, Board]] = OrderedDict()
-
-
-def show(what: Any) -> Board:
-    """Return the board of a session, to be played on; of a study, a record or a state, only to be looked at.
-
-    The same session has one board, however often it is shown. Of a study the end of its main line is shown first,
-    of a record its end.
-    """
-    _game_of(what)  # what is none is refused at once
-    return shown(what, lambda: Board(what))
-
-
-def shown(what: Any, make: Callable[[], Board]) -> Board:
-    """Return the board on which ``what`` is shown already, else a new one that ``make`` makes."""
-    _keep_up()
-    key = what
-    if isinstance(what, Session):
-        key = next((key for key, board in _BOARDS.items() if board.session is what), id(what))
-    board = _BOARDS.pop(key, None) or make()
-    _BOARDS[key] = board
-    board.refresh()
-    while len(_BOARDS) > MOST_BOARDS:
-        _BOARDS.popitem(last=False)[1].close()
-    return board
-
-
-def _game_of(what: Any) -> AnyGame:
-    if isinstance(what, Session | Record | Study):
-        return what.game
-    name = type(what).__module__.removeprefix("gamekit.games.").partition(".")[0]
-    if name not in GAMES or not isinstance(getattr(what, "table", None), Seats):
-        message = f"show() takes a session, a study, a record or a position of a game, not {what!r:.60}"
-        raise TypeError(message)
-    found: AnyGame = GAMES[name]
-    return found
-
-
-def _keep_up() -> None:
-    """Let the boards follow what later cells do to their sessions."""
-    shell = get_ipython()
-    if shell is not None and _refresh_all not in shell.events.callbacks["post_run_cell"]:
-        shell.events.register("post_run_cell", _refresh_all)
-
-
-def _refresh_all(*_: object) -> None:
-    for board in _BOARDS.values():
-        board.refresh()

@@ -9,8 +9,9 @@ from typing import Any, Final
 from gamekit import GAMES
 from gamekit.bots import bots_of
 from gamekit.game import SetupError
-from gamekit.lab.board import Board, Resume, shown
+from gamekit.lab.board import Board, Resume
 from gamekit.lab.keeping import Asked, Keeper, kept_of, seated
+from gamekit.lab.showing import shown
 from gamekit.scenario import pack_value
 from gamekit.session import Session
 from gamekit.storage import LoadError

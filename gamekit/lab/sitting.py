@@ -176,6 +176,17 @@ class Sitting:
         while self.session.redo() and not self.chooses(self.session.place):
             pass
 
+    def go(self, place: int) -> None:
+        """Go to a node of the study, and remember whether something has been seen beyond it."""
+        self.session.go(place)
+        beyond = {self.session.place}
+        for number, node in enumerate(self.session.study.nodes):
+            if node.parent in beyond:
+                beyond.add(number)
+                if self._reveals(number):
+                    self._knowing.add(self.session.place)
+                    return
+
     def note_knowing(self, before: int) -> None:
         """Write into the study that the choice after ``before`` was made anew, if something had been seen."""
         tree, place = self.session.study, self.session.place

@@ -7,6 +7,7 @@ with all that was hidden; that is for games that are over and for records.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -15,6 +16,7 @@ from gamekit.game import Step
 from gamekit.lab import frames
 from gamekit.lab.frames import Message, Row
 from gamekit.scene import Scene
+from gamekit.session import Session
 from gamekit.study import ROOT, Study
 
 MOST_STOPS: Final = 32
@@ -102,12 +104,83 @@ def others(tree: Study[Any], place: int) -> tuple[int, ...]:
     return tuple(tip for tip in reversed(range(len(tree.nodes))) if tip not in inner and tip != place)
 
 
-def listed(line: Line, telling: Telling) -> list[list[Any]]:
-    """Return the lines beside ``line`` as rows: end, the stop where it parts, how many stops, the last sentence."""
-    found: list[list[Any]] = []
-    for tip in others(line.tree, line.tip)[:MOST_LINES]:
-        other = Line(line.tree, tip, telling)
-        shared = [node for node, mine in zip(other.nodes, line.nodes, strict=False) if node == mine]
-        parts = sum(len(other.told(node).rows) for node in shared)
-        found.append([tip, parts, len(other.rows), other.rows[-1][1] if other.rows else ""])
-    return found
+class Stepper:
+    """What a board steps through: the lines of a session or a study; a position alone has none.
+
+    It answers what a front end asks of them: ``content`` is a message as it came, and None the answer to one that
+    asks for nothing there is.
+    """
+
+    def __init__(self, what: Any) -> None:
+        """Step through a session, a study, or nothing."""
+        self._what = what
+        self._telling: Telling = {}
+
+    def line(self, tip: int | None = None, *, everything: bool = False) -> Line | None:
+        """Return the line that ends at a node; without one, that of the present."""
+        match self._what:
+            case Session():
+                tree, here = self._what.study, self._what.place
+            case Study():
+                tree, here = self._what, self._what.main_end()
+            case _:
+                return None
+        return Line(tree, here if tip is None else tip, self._telling, everything=everything)
+
+    def asked(self, content: Mapping[str, Any]) -> Line | None:
+        """Return the line that a message asks for: ``tip``, its end, or None for the present; ``all``, all of it."""
+        tip, everything, line = content.get("tip"), content.get("all") is True, self.line()
+        if line is None or (everything and not self._may_tell_all()):
+            return None
+        if tip is None:
+            return self.line(everything=everything)
+        known = type(tip) is int and ROOT <= tip < len(line.tree.nodes)
+        return self.line(tip, everything=everything) if known else None
+
+    def _may_tell_all(self) -> bool:
+        """Say whether what was hidden may be told: after the game, and where nobody plays."""
+        return not isinstance(self._what, Session) or self._what.game.to_act(self._what.state) is None
+
+    def stops(self, content: Mapping[str, Any], base: Scene) -> Message | None:
+        """Return the moments of the stops from ``first`` to ``last``, as they differ from the picture ``base``."""
+        line, first, last = self.asked(content), content.get("first"), content.get("last")
+        if line is None or type(first) is not int or type(last) is not int:
+            return None
+        which = {"tip": content.get("tip"), "all": line.everything}
+        return {"kind": "moments", **which, "moments": line.moments(first, last, base)}
+
+    def told(self, content: Mapping[str, Any]) -> Message | None:
+        """Return the log of a line."""
+        line = self.asked(content)
+        if line is None:
+            return None
+        return {"kind": "line", "tip": content.get("tip"), "all": line.everything, "rows": line.rows}
+
+    def others(self) -> Message | None:
+        """Return the lines beside the present one: end, the stop where it parts, how many stops, last sentence."""
+        line = self.line()
+        if line is None:
+            return None
+        found: list[list[Any]] = []
+        for tip in others(line.tree, line.tip)[:MOST_LINES]:
+            other = Line(line.tree, tip, self._telling)
+            shared = [node for node, mine in zip(other.nodes, line.nodes, strict=False) if node == mine]
+            parts = sum(len(other.told(node).rows) for node in shared)
+            found.append([tip, parts, len(other.rows), other.rows[-1][1] if other.rows else ""])
+        return {"kind": "lines", "lines": found}
+
+    def look(self, content: Mapping[str, Any], item: str) -> Message | None:
+        """Return what could be said of a thing on the picture at a stop."""
+        line, stop = self.asked(content), content.get("stop")
+        if line is None or type(stop) is not int or not 0 <= stop <= len(line.stops):
+            return None
+        game, view = line.tree.game, line.view(stop)
+        label = frames.labels_of(game.picture(view))[item]
+        return frames.look(item, label, game.look(view, item), "")
+
+    def node(self, content: Mapping[str, Any]) -> int | None:
+        """Return the node to which a message wants to go."""
+        line, stop = self.asked(content), content.get("stop")
+        if line is None or type(stop) is not int or not 0 <= stop <= len(line.stops):
+            return None
+        return line.node(stop)

@@ -15,14 +15,14 @@ from tests.browser.conftest import HOSTILE
 from tests.browser.lab import THEME, jupyterlab, run_notebook
 from tests.browser.test_board import ERRORS, click, on, problems
 
-TABLE: Final = """from gamekit.game import Luck, start
+TABLE: Final = """from gamekit.bots import RandomBot
+from gamekit.game import Luck, start
 from gamekit.games.caribbean import GAME
-from gamekit.games.caribbean.bots import GreedyBot
 from gamekit.games.caribbean.pack import load_pack
 from gamekit.lab import show
 from gamekit.session import Session
 
-names, bots = {names!r}, {{seat: GreedyBot() for seat in {bots!r}}}
+names, bots = {names!r}, {{seat: RandomBot() for seat in {bots!r}}}
 session = Session(GAME, start(GAME, names, Luck(3), pack=load_pack("harbour")), Luck(3), bots, 3)
 show(session)
 """
@@ -42,10 +42,13 @@ EXECUTE: Final = """async (code) => {
     return text;
 }"""
 SAVE: Final = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
-FOCUSED: Final = (
-    "() => (document.activeElement.getAttribute('aria-label') || document.activeElement.textContent).trim()"
-)
+FOCUSED: Final = """() => {
+    const has = document.activeElement;
+    return has === document.body ? "" : (has.getAttribute("aria-label") || has.textContent).trim();
+}"""
 MOST_ACTIONS: Final = 150
+HANDS: Final = {"Ann": "543210t", "Ben": "t012345"}
+"""What each person lays: Arriba's card first, the tie-breaker last."""
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +122,7 @@ def lay_by_mouse(board: Locator, cards: str) -> None:
 def until_round(board: Locator, title: str, act: Callable[[], None]) -> None:
     """Act until a round is reached; after each act the kernel has told all that came of it."""
     for _ in range(MOST_ACTIONS):
+        assert board.locator(".gp-round").inner_text() != "The end"
         if board.locator(".gp-round").inner_text() == title:
             return
         before = board.evaluate(STATE)
@@ -136,7 +140,7 @@ def test_two_rounds_by_mouse(table: Callable[[str], Locator]) -> None:
         if board.locator(".gp-cover").is_visible():
             uncover(board)
         if board.locator(".gp-arrange").is_visible():
-            lay_by_mouse(board, "543210t")
+            lay_by_mouse(board, HANDS[now(board).inner_text().partition(",")[0].split()[-1]])
         elif board.locator(".gp-question").is_visible():
             board.get_by_role("button", name="Show it").click()
         else:
@@ -160,6 +164,7 @@ class Keyboard:
     """Plays with the keyboard alone."""
 
     def __init__(self, board: Locator) -> None:
+        """Sit down at a board."""
         self.board = board
         self.keys = board.page.keyboard
         self.moved: set[str] = set()
@@ -195,15 +200,14 @@ class Keyboard:
             self.moved.add(said)
             self.sail()
         else:
-            if self.board.locator(".gk-spot:focus").count():
-                self.keys.press(".")
-            self.tab_to("turn here")
-            self.keys.press("Enter")
+            self.end()
 
     def lay(self) -> None:
         """Lay all cards and seal them."""
-        for key in "5A4B3C2D1E0FT7":
-            self.keys.press(key)
+        hand = HANDS[now(self.board).inner_text().partition(",")[0].split()[-1]]
+        for card, slot in zip(hand.upper(), "ABCDEF7", strict=True):
+            self.keys.press(card)
+            self.keys.press(slot)
         expect(self.board.locator(".gp-seal")).to_be_focused()
         self.keys.press("Enter")
 
@@ -213,11 +217,23 @@ class Keyboard:
             if self.board.locator(".gk-spot:focus").count():
                 break
             self.keys.press("Shift+Tab")
+        self.keys.press("Home")
+        expect(self.board.locator(".gk-spot:focus")).to_have_class(re.compile("here"))
         self.keys.press("ArrowLeft")
         self.keys.press("Enter")
         self.board.page.evaluate(EXECUTE, "pass")
         if self.board.locator(".gp-why, .gp-ask").count():
+            nothing = "Leave it" in self.board.page.evaluate(FOCUSED)
             self.keys.press("Enter")  # what can be done instead has the focus
+            if nothing:
+                self.end()
+
+    def end(self) -> None:
+        """End the ship's turn."""
+        if self.board.locator(".gk-spot:focus").count():
+            self.keys.press(".")
+        self.tab_to("turn here")
+        self.keys.press("Enter")
 
 
 def test_two_rounds_by_keyboard(table: Callable[[str], Locator]) -> None:

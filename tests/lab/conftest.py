@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.lab import board, playing
+from gamekit.lab import playing, showing
 from gamekit.lab.keeping import FOLDER
 
 
@@ -29,7 +29,7 @@ def _no_boards() -> Iterator[None]:
 
 def restart() -> None:
     """Forget what this kernel has played, as a new kernel would."""
-    for shown in board._BOARDS.values():  # noqa: SLF001 - the open boards
+    for shown in showing._BOARDS.values():  # noqa: SLF001 - the open boards
         shown.close()
-    board._BOARDS.clear()  # noqa: SLF001
+    showing._BOARDS.clear()  # noqa: SLF001
     playing._TABLES.clear()  # noqa: SLF001

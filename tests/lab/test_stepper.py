@@ -12,6 +12,7 @@ from gamekit import GAMES, caribbean
 from gamekit.game import Luck, Turn, start
 from gamekit.games.caribbean.state import THIEF, Laying
 from gamekit.lab import Board, frames, play, show
+from gamekit.lab.sitting import KNOWING
 from gamekit.lab.stepper import MOST_STOPS, Line, others
 from gamekit.lessons import lesson
 from gamekit.session import Session
@@ -50,7 +51,7 @@ def bots_game(game: str = "caribbean", seed: int = 5) -> Board:
 
 def line_of(board: Board, *, everything: bool = False) -> Line:
     """Return the present line of a board."""
-    line = board._line(everything=everything)  # noqa: SLF001 - what the board steps through
+    line = board._stepper.line(everything=everything)  # noqa: SLF001 - what the board steps through
     assert line is not None
     return line
 
@@ -197,6 +198,18 @@ def test_playing_on_from_a_stop_begins_another_line(monkeypatch: pytest.MonkeyPa
     assert browser.moment(before + 1, tip=old)["sprites"][0][0] == "Arriba"
     browser.say("go", tip=old, all=False, stop=stops)
     assert session.state.where("Arriba") == "s02"  # back in the line that was played first
+
+
+def test_playing_on_after_something_was_seen_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = play("caribbean", ["Ann", "Ben=greedy"], seed=4)
+    browser, session = Browser(board, monkeypatch), board.session
+    assert session is not None
+    before = len(browser.whole["log"][1])
+    browser.say("type", text="Ann bids A5 B4 C3 D2 E1 F0 | t")  # Ben lays his cards too, and Arriba's are turned
+    (present, *_) = browser.say("go", tip=None, all=False, stop=before)
+    assert present["remark"] == "A choice was taken back after something had been seen."
+    browser.say("type", text="Ann bids A4 B5 C3 D2 E1 F0 | t")
+    assert [node.note for node in session.study.nodes if node.note] == [KNOWING]
 
 
 def test_going_to_the_start_deals_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:

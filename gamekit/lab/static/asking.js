@@ -119,7 +119,7 @@ class Asking {
   }
 
   table({ title, columns, rows, note }) {
-    const cell = (value) => make("td", { class: typeof value === "number" && "gp-number" }, value === null ? "" : String(value));
+    const cell = (value) => make("td", { class: typeof value === "number" && "gp-number" }, typeof value === "number" ? figure(value) : value || "");
     const head = make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column)));
     const lines = rows.map((row) => make("tr", {}, ...row.map(cell)));
     const table = make("table", {}, make("caption", {}, title), make("thead", {}, head), make("tbody", {}, ...lines));

@@ -53,6 +53,13 @@ class Timeline {
     this.root.append(arrows, units, this.slide, this.opened, this.fork, this.rate, this.place);
     this.by("event");
     this.faster(0);
+    this.sized = new ResizeObserver(() => this.scroll());
+    this.sized.observe(this.root);
+  }
+
+  close() {
+    this.pause();
+    this.sized.disconnect();
   }
 
   // The slider is the one Tab stop; each button has a key there.
@@ -142,16 +149,16 @@ class Timeline {
   }
 
   show(stop, moment) {
-    const lasts = this.pose(moment, this.moving);
+    const sails = this.pose(moment, this.moving);
     this.stop = stop;
     this.shown = true;
-    this.board.change({ marks: moment.marks, beside: moment.beside, parts: moment.parts });
+    const turns = this.board.change({ marks: moment.marks, beside: moment.beside, parts: moment.parts });
     this.paint();
     this.board.reset(moment.now[1]);
     this.announce();
     const next = stop + 1;
     if (next <= this.rows.length && !this.cache.has(next)) this.fetch(next);
-    if (this.playing) this.later(lasts);
+    if (this.playing) this.later(Math.max(sails, turns));
   }
 
   // Set labels and sprites as they are in a moment; say how long that moves.
@@ -361,7 +368,13 @@ class Timeline {
       line.classList.toggle("gp-cur", number === now);
       line.classList.toggle("gp-later", number > now);
     });
-    const line = log.children[Math.max(0, now)];
+    this.scroll();
+  }
+
+  // In the past the log keeps its moment in view.
+  scroll() {
+    const { log } = this.board;
+    const line = log.children[Math.max(0, this.here - 1)];
     if (line && this.away) log.scrollTop = line.offsetTop - log.offsetTop - log.clientHeight / 2;
   }
 
