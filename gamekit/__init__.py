@@ -39,6 +39,18 @@ class _Games(Mapping[str, Any]):
 GAMES: Mapping[str, Any] = _Games()
 
 
+def game_of(state: object) -> Any:
+    """Return the rules of the game, one of gamekit's, that a position belongs to.
+
+    TypeError for anything else.
+    """
+    name = type(state).__module__.removeprefix("gamekit.games.").partition(".")[0]
+    if name not in _NAMES or not hasattr(state, "table"):
+        message = f"{state!r:.60} is no position of a game of gamekit ({', '.join(_NAMES)})"
+        raise TypeError(message)
+    return GAMES[name]
+
+
 def __getattr__(name: str) -> ModuleType:
     """Import a game's package when it is first asked for."""
     if name in _NAMES:

@@ -131,7 +131,8 @@ class Mark:
     """What is worth seeing on a spot or sprite now.
 
     ``kind`` is one of "reach" (``text`` the distance), "here", "can" (the piece in turn can do something there now),
-    "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c), "target", "last".
+    "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c),
+    "target", "last".
     """
 
     on: str
@@ -196,7 +197,7 @@ def shared_palette() -> Palette:
 
 FARTHEST: Final = 5
 """Distances have this many colours; what lies farther shares the last."""
-FILLS: Final[Mapping[str, str]] = {f"reach-{n}": f"rng{n - 1}" for n in range(1, FARTHEST + 1)} | {"here": "gold"}
+FILLS: Final[Mapping[str, str]] = {f"reach-{n}": f"rng{n - 1}" for n in range(1, FARTHEST + 1)} | {"here": "here"}
 """What a spot is filled with while it wears one of these classes."""
 _OFF: Final = "-off"
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
 
-from gamekit import draw
+from gamekit import caribbean, draw, raiders
+from gamekit.game import Luck, start
 from gamekit.scene import (
     FARTHEST,
     FILLS,
+    NARROW,
     Area,
     Disc,
     Line,
@@ -178,9 +184,65 @@ def test_looks_are_drawn_alike() -> None:
     assert classes == ["gk-sprite look-active", "gk-sprite look-faded", "gk-sprite look-hidden"]
 
 
-def test_holes_stay_open_on_axes() -> None:
-    from matplotlib.patches import PathPatch  # noqa: PLC0415 - only drawing loads it
+def test_a_narrow_picture_has_names_of_its_own() -> None:
+    """A figure of 640 pixels shows what is meant for narrow pictures, one of 1,200 does not; an SVG holds both."""
+    scene = replace(a_scene(), front=(Words("Wide", (100, 60), 10),), narrow=(Words("Narrow", (100, 60), 14),))
+    for inches, shown in ((6.4, "Narrow"), (12.0, "Wide")):
+        axes = Figure(figsize=(inches, inches / 2), dpi=100).add_axes((0, 0, 1, 1))
+        texts = {text.get_text() for text in draw.scene(scene, axes).texts}
+        assert shown in texts
+        assert ({"Narrow", "Wide"} - {shown}).isdisjoint(texts)
+    root = read(svg(scene))
+    assert group(root, "narrow")[0].text == "Narrow"
+    assert f"max-width:{NARROW - 1}px" in (root.findtext(f"{SVG}style") or "")
 
+
+def test_a_route_has_the_bends_between_its_spots_both_ways() -> None:
+    scene = replace(a_scene(), bends={("b", "c"): ((90, 40), (100, 30))})
+    assert scene.route(["b", "c"]) == ((70, 20), (90, 40), (100, 30), (120, 20))
+    assert scene.route(["c", "b", "a Gull"]) == ((120, 20), (100, 30), (90, 40), (70, 20), (20, 20))
+    assert scene.route(["c"]) == ((120, 20),)
+    assert scene.route([]) == ()
+    with pytest.raises(KeyError, match="nowhere"):
+        scene.route(["b", "nowhere"])
+
+
+def test_a_live_picture_tells_its_bends_and_its_unit() -> None:
+    scene = replace(a_scene(), bends={("b", "c"): ((90, 40),)}, unit=0.5)
+    live = read(svg(scene, live=True))
+    assert json.loads(live.get("data-bends", "")) == {"b c": [[90, 40]]}
+    assert live.get("data-unit") == "0.5"
+    assert "data-bends" not in read(svg(scene)).attrib
+    assert read(svg(a_scene())).get("data-unit") == "0.2"  # 200 units wide
+
+
+def test_marks_of_what_can_be_done_and_what_is_in_the_way() -> None:
+    """Gold around the place, broader where it can be done now; a red dashed ring around what blocks."""
+    by_kind = {kind: mark_shapes(a_scene(marks=(Mark("b", kind),))) for kind in ("can", "could", "block")}
+    gold = {kind: [s.paint.width for s in shapes if isinstance(s, Area)] for kind, shapes in by_kind.items()}
+    assert gold["can"][-1] > gold["could"][-1] > 0
+    assert [s.paint.stroke for s in by_kind["can"] if isinstance(s, Area)] == ["gold-case", "gold"]
+    rings = [shape for shape in by_kind["block"] if isinstance(shape, Disc)]
+    assert [(ring.paint.stroke, bool(ring.paint.dash)) for ring in rings] == [("casing", False), ("block", True)]
+
+
+def test_figures_are_written_by_the_name_of_the_file(tmp_path: Path) -> None:
+    games: tuple[Any, ...] = (caribbean.GAME, raiders.GAME)
+    for game in games:
+        figure = draw.board(start(game, 2, Luck(1))).get_figure(root=True)
+        assert figure is not None
+        for ending, begins in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")):
+            file = tmp_path / f"{game.name}.{ending}"
+            figure.savefig(file)
+            assert file.read_bytes().startswith(begins)
+
+
+def test_a_board_is_drawn_of_a_position_only() -> None:
+    with pytest.raises(TypeError, match="no position of a game"):
+        draw.board("Havana")  # type: ignore[type-var]  # what a person may try
+
+
+def test_holes_stay_open_on_axes() -> None:
     for outer in (SQUARE, SQUARE[::-1]):
         scene = replace(a_scene(), backdrop=(Area((outer, HOLE, shifted(50)), Paint("ocean")),))
         patch = draw.scene(scene).patches[0]
@@ -198,8 +260,6 @@ def test_png_is_as_wide_as_asked() -> None:
 
 
 def test_drawing_on_axes_that_are_there() -> None:
-    from matplotlib.figure import Figure  # noqa: PLC0415 - only drawing loads it
-
     axes = Figure().subplots(1, 2)[1]
     assert draw.scene(a_scene(), axes, "dark") is axes
     assert axes.get_xlim() == (0, 200)

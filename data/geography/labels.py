@@ -16,7 +16,7 @@ LETTER = 0.53  # of the size; how wide a bold italic letter is, on the average, 
 HIGH = 0.92  # of the size
 BASELINE = 0.33  # of the size; how far the middle of a line stands above its foot
 
-_TURNS, _AWAY = range(0, 360, 15), (21.0, 25.0, 30.0)
+_TURNS, _AWAY = range(0, 360, 15), (21.0, 25.0, 30.0, 38.0)
 _PORT, _BADGE = 17.0, 14.0  # units; what a port and a badge need around them
 _SHIP = (-26.0, -29.0, 37.0, 27.0)  # left, top, right and bottom of a laden ship
 _TRIES, _SWEEPS, _SEED = 8, 8, 1
@@ -26,13 +26,14 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What names must not cover: the land (half on it is bad), ports, badges, ships, borders; the view."""
+    """What names should not cover: the coast, ports, badges, ships, borders, coloured edges, other words; the view."""
 
     land: Any
     ports: Mapping[str, Place]
     badges: list[Place]
     ships: list[Place]
     borders: Any
+    bands: Any
     view: tuple[float, float]
     taken: tuple[Box, ...]
 
@@ -44,12 +45,10 @@ def labels(size: float, around: Surroundings) -> dict[str, Place]:
     rng = random.Random(_SEED)
     best, least = [0] * len(names), math.inf
     for _ in range(_TRIES):
-        chosen = [min(range(len(some)), key=lambda k, some=some: some[k][0] + 4 * rng.random()) for some in choices]
+        chosen = [_least([cost + 4 * rng.random() for cost, _ in some]) for some in choices]
         for _ in range(_SWEEPS):
             for number in rng.sample(range(len(names)), len(names)):
-                chosen[number] = min(
-                    range(len(choices[number])), key=lambda k, number=number: _cost(choices, chosen, number, k)
-                )
+                chosen[number] = _least([_cost(choices, chosen, number, k) for k in range(len(choices[number]))])
         total = sum(_cost(choices, chosen, number, k) for number, k in enumerate(chosen))
         if total < least:
             best, least = chosen, total
@@ -58,6 +57,10 @@ def labels(size: float, around: Surroundings) -> dict[str, Place]:
         _, (left, top, right, bottom) = some[k]
         found[name] = (round((left + right) / 2, 1), round((top + bottom) / 2 + BASELINE * size, 1))
     return found
+
+
+def _least(costs: list[float]) -> int:
+    return min(range(len(costs)), key=costs.__getitem__)
 
 
 def _cost(choices: list[list[tuple[float, Box]]], chosen: list[int], number: int, k: int) -> float:
@@ -96,11 +99,11 @@ def _alone(name: str, area: Box, around: Surroundings) -> float:
         cost += _crowding(shape.distance(Point(at)), _BADGE + 2, own=False)
     left, top, right, bottom = _SHIP
     for ship_x, ship_y in around.ships:
-        cost += 0.15 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
-    for other in around.taken:
-        cost += 0.6 * _overlap(area, other)
+        cost += 0.3 * _overlap(area, (ship_x + left, ship_y + top, ship_x + right, ship_y + bottom))
+    cost += sum(0.6 * _overlap(area, taken) for taken in around.taken)
     on_land = shape.intersection(around.land).area / shape.area
-    return cost + 28 * min(on_land, 1 - on_land) - 6 * on_land + 0.05 * around.borders.intersection(shape).length
+    cost += 28 * min(on_land, 1 - on_land) - 6 * on_land + 0.05 * around.borders.intersection(shape).length
+    return float(cost + 0.08 * around.bands.intersection(shape).area)
 
 
 def _crowding(apart: float, wanted: float, *, own: bool) -> float:

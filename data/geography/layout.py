@@ -22,9 +22,11 @@ _UNDER = 4.5  # units that a space runs on under the land, which is painted over
 _BADGE_OFF = 37.0  # units from a ship to the badge in the same space
 _BADGE = 15.0  # units from a badge to the edge of its space
 _HULL = 25.0  # units; half of a ship
+_ROOM = 20.0  # units from a ship to the edge of her space, where it is so wide
 _ROPE = 120.0  # units; shorter stretches of the edge of play need no rope
 _CRUMB = 0.8  # square units
-_FINE = 10  # steps a unit, for patterns
+_SCRAP = 2.5  # units; what is shorter is left by cutting
+_FINE = {"red": 10, "yellow": 2, "green": 2, "violet": 10}  # steps a unit, for patterns
 _SOUTH = 700.0  # south of that the edge of play runs through land
 
 Rings = list[list[Place]]
@@ -45,22 +47,20 @@ def anchors(sea: Sea, ports: Iterable[Place]) -> list[Place]:
 def moved_aside(
     space: Any, ship: Place, kept: Iterable[Place], names: Iterable[tuple[float, float, float, float]]
 ) -> Place:
-    """Return where a ship lies so that no name is under her, nor she on a badge or port (``kept``): if need be, aside.
-
-    She keeps to the middle of her space otherwise.
-    """
+    """Return where a ship lies: aside if a name covers the middle of her space, but on nothing that is ``kept``."""
     areas = [box(*area) for area in names if box(*area).distance(Point(ship)) < _HULL]
     if not areas:
         return ship
     others = [Point(at) for at in kept]
+    room = min(_ROOM, 0.9 * space.boundary.distance(Point(ship)))
     left, top, right, bottom = space.bounds
     best, least = ship, math.inf
     for x in np.arange(left, right, 2):
         for y in np.arange(top, bottom, 2):
             at = Point(x, y)
-            if not space.contains(at):
+            if not space.contains(at) or space.boundary.distance(at) < room:
                 continue
-            cost = 2.0 * max(0.0, _HULL - space.boundary.distance(at)) + 0.15 * math.dist((x, y), ship)
+            cost = 0.15 * math.dist((x, y), ship)
             cost += sum(6.0 * max(0.0, _HULL - area.distance(at)) for area in areas)
             cost += sum(3.0 * max(0.0, _HULL + _BADGE - 2 - other.distance(at)) for other in others)
             if cost < least:
@@ -89,7 +89,7 @@ def outlines(sea: Sea, coast: Coast) -> list[Any]:
     found = []
     for space in sea.spaces:
         water = space.difference(coast.land)
-        wide = largest(water.union(coast.land.intersection(water.buffer(_UNDER))).simplify(1.0))
+        wide = largest(water.union(coast.land.intersection(water.buffer(_UNDER))).simplify(1.2))
         found.append(Polygon(wide.exterior, [ring for ring in wide.interiors if Polygon(ring).area > 400]))  # noqa: PLR2004
     return found
 
@@ -104,13 +104,10 @@ def tints(sea: Sea) -> list[int]:
 def border_lines(sea: Sea, coast: Coast, view: tuple[float, float]) -> list[list[Place]]:
     """Return what is seen of the borders, each once."""
     water = coast.sea.difference(coast.land).intersection(box(0, 0, *view))
-    lines = []
-    for border in sea.borders:
-        seen = border.intersection(water)
-        for part in getattr(seen, "geoms", [seen]):
-            if isinstance(part, LineString) and part.length >= 2.5 and _between_two(part, sea):  # noqa: PLR2004 - scraps
-                lines.append(_points(part.simplify(0.5).coords))
-    return lines
+    seen = [border.intersection(water) for border in sea.borders]
+    parts = [part for shape in seen for part in getattr(shape, "geoms", [shape]) if isinstance(part, LineString)]
+    whole = [part for part in parts if part.length >= _SCRAP and _between_two(part, sea)]
+    return [_points(part.simplify(0.5).coords) for part in whole]
 
 
 def _between_two(line: Any, sea: Sea) -> bool:
@@ -154,7 +151,7 @@ def haven(space: Any, land: Any, colour: str) -> tuple[Any, Any]:
     water = largest(water.buffer(-5).buffer(5))
     band = water.buffer(-2.2).simplify(0.6).difference(water.buffer(-10.5).simplify(0.6))
     pieces = [piece.intersection(band) for piece in PATTERNS[colour](*band.bounds)]
-    return band, [part for piece in pieces for part in polygons(piece.simplify(0.5), _FINE)]
+    return band, [part for piece in pieces for part in polygons(piece.simplify(0.5), _FINE[colour])]
 
 
 def _stripes(left: float, top: float, right: float, bottom: float) -> Iterator[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shapely.geometry import LineString, Point
+from shapely.geometry import Point
 from shapely.ops import nearest_points
 
 from data.geography.borders import Sea
@@ -21,6 +21,7 @@ PLANK = 23.5  # units from the middle to the end of a jetty
 
 _FARTHEST = 12  # units that a port may be moved
 _ASHORE = 5.0  # units from the coast, at most
+_TURN = 5  # degrees between the directions that a jetty may have
 _MANY = 3  # spaces; more are touched only where nothing else does
 
 
@@ -65,9 +66,28 @@ def _best(name: str, wish: Place, coast: Coast, sea: Sea) -> tuple[Place, tuple[
 
 
 def _jetty(at: Place, space: Any, anchor: Place) -> tuple[Place, Place]:
-    """Return a short plank from the port toward a space: to where the space is nearest, else to where ships lie."""
+    """Return a short plank from the port that ends in a space: in the middle of what can be reached of it.
+
+    Where a space lies behind a headland the plank points at what is nearest of it.
+    """
+    ends = [_end(at, math.radians(turn)) for turn in range(0, 360, _TURN)]
+    beyond = [_end(at, math.radians(turn), 3) for turn in range(0, 360, _TURN)]
+    wet = [number for number, end in enumerate(beyond) if space.contains(Point(end))]
+    runs: list[list[int]] = []
+    for number in wet:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    if len(runs) > 1 and runs[0][0] == 0 and runs[-1][-1] == len(ends) - 1:  # it goes on past the east
+        runs[0] = [number - len(ends) for number in runs.pop()] + runs[0]
+    if runs:
+        widest = max(runs, key=len)
+        return at, ends[widest[len(widest) // 2]]
     near = nearest_points(Point(at), space)[1]
-    end = (near.x, near.y) if math.dist(at, (near.x, near.y)) > 2.5 else anchor  # noqa: PLR2004 - the port lies in it
-    plank = LineString([at, end])
-    share = PLANK / plank.length
-    return at, (at[0] + (end[0] - at[0]) * share, at[1] + (end[1] - at[1]) * share)
+    x, y = (near.x, near.y) if math.dist(at, (near.x, near.y)) > 2.5 else anchor  # noqa: PLR2004 - the port lies in it
+    return at, _end(at, math.atan2(y - at[1], x - at[0]))
+
+
+def _end(at: Place, turn: float, more: float = 0.0) -> Place:
+    return at[0] + (PLANK + more) * math.cos(turn), at[1] + (PLANK + more) * math.sin(turn)

@@ -9,7 +9,7 @@ from typing import Any
 from data.geography.borders import Sea
 from data.geography.ports import Berth
 
-PACK, DRAWING = "board.toml", "board.json"
+PACK, DRAWING = "board.toml", "drawing.json"
 
 
 def pack(places: Mapping[str, Any], sea: Sea, berths: Mapping[str, Berth]) -> str:

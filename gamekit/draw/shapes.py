@@ -6,6 +6,7 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from gamekit import game_of
 from gamekit.scene import (
     NARROW,
     SANS,
@@ -43,10 +44,18 @@ _ALIGN: Final[Mapping[str, Literal["left", "right"]]] = {"start": "left", "end":
 
 
 def board(
-    game: Game[S, Any, Any], state: S, player: Player | None = None, ax: Axes | None = None, theme: Tone = "light"
+    state: S,
+    player: Player | None = None,
+    ax: Axes | None = None,
+    theme: Tone = "light",
+    game: Game[S, Any, Any] | None = None,
 ) -> Axes:
-    """Draw what ``player`` sees of a position (None: what lies open to all); return the axes."""
-    return scene(game.picture(state, player), ax, theme)
+    """Draw what ``player`` sees of a position (None: what lies open to all); return the axes.
+
+    Without ``ax`` it is a figure of its own, ten inches wide: ``draw.board(state).figure.savefig("board.pdf")`` writes
+    PDF, SVG or PNG by the name. Only for a game of one's own, ``game`` is needed; TypeError where it is missing.
+    """
+    return scene((game or game_of(state)).picture(state, player), ax, theme)
 
 
 def png(picture: Scene, width: int = 600, theme: Tone = "light") -> bytes:

@@ -25,17 +25,20 @@ from gamekit.games.caribbean.reach import reach
 from gamekit.games.caribbean.state import DELIVERED, PORT, SUPPLY
 from gamekit.scene import Paint, Scene, Words, mark_shapes, svg
 from gamekit.storage import LoadError
+from tests.caribbean.at_sea import turn
 
 HARBOUR = load_pack("harbour")
-LARGEST = 120 * 1024
+DRAWN = read_drawing(load_pack("caribbean"))
+LARGEST = {"harbour": 120 * 1024, "caribbean": 160 * 1024}
 
 
 @cache
-def positions() -> tuple[State, ...]:
+def positions(board: str = "harbour") -> tuple[State, ...]:
     """Return the positions of a game played at random."""
     luck, rng = Luck(4), Random(4)
-    state = start(GAME, 4, luck, pack=HARBOUR)
-    found = [GAME.new(4, pack=HARBOUR), state]
+    pack = load_pack(board)
+    state = start(GAME, 4, luck, pack=pack)
+    found = [GAME.new(4, pack=pack), state]
     while GAME.to_act(state) is not None and len(found) < 120:
         state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state
         state = advance(GAME, state, luck)[0]
@@ -43,8 +46,8 @@ def positions() -> tuple[State, ...]:
     return tuple(found)
 
 
-def one(phase: Phase) -> State:
-    return next(state for state in positions() if state.phase is phase)
+def one(phase: Phase, board: str = "harbour") -> State:
+    return next(state for state in positions(board) if state.phase is phase)
 
 
 def names(thing: object) -> set[str]:
@@ -61,13 +64,14 @@ def names(thing: object) -> set[str]:
     return set()
 
 
+@pytest.mark.parametrize("board", LARGEST)
 @pytest.mark.parametrize("number", range(0, 120, 7))
-def test_any_position_is_drawn_whole(number: int) -> None:
-    state = positions()[number]
+def test_any_position_is_drawn_whole(number: int, board: str) -> None:
+    state = positions(board)[number]
     scene = GAME.picture(state)
     assert names(scene) | names(mark_shapes(scene)) <= {"", *PALETTE}
     text = svg(scene)
-    assert len(text.encode()) < LARGEST
+    assert len(text.encode()) < LARGEST[board]
     root = ET.fromstring(text)  # noqa: S314 - what we wrote ourselves
     pack = state.table.pack
     wanted = [*pack.spaces, *pack.havens, *SHIPS]
@@ -76,15 +80,18 @@ def test_any_position_is_drawn_whole(number: int) -> None:
     assert Counter(e.get("data-id") for e in root.iter() if "data-id" in e.attrib) == Counter(wanted)
 
 
-def test_both_writers_draw_as_many_shapes() -> None:
-    scene = GAME.picture(one(Phase.TURN))
+@pytest.mark.parametrize("board", LARGEST)
+def test_both_writers_draw_as_many_shapes(board: str) -> None:
+    state = one(Phase.TURN, board)
+    scene = replace(GAME.picture(state), narrow=())  # matplotlib draws the one or the other
     shapes = [e for e in ET.fromstring(svg(scene)).iter() if e.tag.endswith(("}path", "}circle", "}text"))]  # noqa: S314
-    axes = draw.board(GAME, one(Phase.TURN))
+    axes = draw.board(state)
     assert len(shapes) == len(axes.patches) + len(axes.texts)
 
 
-def test_a_picture_keeps_its_ids_and_shapes() -> None:
-    first, *others = (GAME.picture(state) for state in positions())
+@pytest.mark.parametrize("board", LARGEST)
+def test_a_picture_keeps_its_ids_and_shapes(board: str) -> None:
+    first, *others = (GAME.picture(state) for state in positions(board))
     for scene in others:
         assert [(s.id, s.shapes, s.ring) for s in scene.sprites] == [(s.id, s.shapes, s.ring) for s in first.sprites]
         assert [(s.id, s.shapes) for s in scene.spots] == [(s.id, s.shapes) for s in first.spots]
@@ -138,6 +145,47 @@ def test_marks_are_the_reach_of_the_ship_in_turn() -> None:
     assert {mark.on: int(mark.text) for mark in marks if mark.kind == "reach"} == reach(state)
     assert [mark.on for mark in marks if mark.kind == "here"] == [state.ships[state.ship]]
     assert not GAME.picture(one(Phase.BIDS)).marks
+
+
+def marked(state: State, kind: str) -> set[str]:
+    return {mark.on for mark in GAME.picture(state).marks if mark.kind == kind}
+
+
+def test_marks_say_where_an_empty_ship_can_capture() -> None:
+    """Chests lie at Halyard, Tern Cay, Copper Hill and Bellfort; Arriba (s01) has two spaces.
+
+    Tern Cay touches s03, s09 and s10: s09 is two away (s08), s03 two (s02). In s09 she is beside it; Halyard touches
+    s10, which is one away from there, and s11.
+    """
+    assert marked(turn(spaces=2), "could") == {"port:Tern Cay"}
+    assert marked(turn(spaces=1), "could") == marked(turn(spaces=2), "can") == set()
+    beside = turn(spaces=1, ships={"Arriba": "s09"})
+    assert marked(beside, "can") == {"port:Tern Cay"}
+    assert marked(beside, "could") == {"port:Halyard"}
+
+
+def test_marks_say_where_a_laden_ship_can_deliver() -> None:
+    """Ann has the red havens, Ben the yellow: h-red-1 is s02 beside Arriba in s01, h-yellow-1 is s07 beside her too.
+
+    Only in the haven, by the other reading: s02 and s07 are one space away.
+    """
+    laden: dict[str, Any] = {"chests": {"Halyard": "Arriba"}, "captures": {"Ann": 2000}}
+    here = turn(spaces=1, **laden)
+    assert marked(here, "can") == {"h-red-1", "h-yellow-1"}
+    assert marked(here, "could") == set()
+    inside = turn(spaces=1, options={"haven_reach": "inside"}, **laden)
+    assert marked(inside, "can") == set()
+    assert marked(inside, "could") == {"h-red-1", "h-yellow-1"}
+
+
+def test_marks_say_which_ships_are_in_the_way() -> None:
+    """Arriba in s33 can leave by s25 and s32 alone; with Bravo in s25 only she stops her at once.
+
+    Caribic in s24 is beside s32, so she is in the way where movement is left there, and not with one space.
+    """
+    cornered: dict[str, Any] = {"ships": {"Arriba": "s33", "Bravo": "s25", "Caribic": "s24"}}
+    assert marked(turn(spaces=1, **cornered), "block") == {"s25"}
+    assert marked(turn(spaces=2, **cornered), "block") == {"s25", "s24"}
 
 
 def test_labels_say_what_is_seen() -> None:
@@ -218,6 +266,18 @@ def test_names_of_ports_cover_nothing() -> None:
             assert off(badge, area) > 10, f"a badge lies under {name}"
 
 
+def test_the_supply_of_the_map_lies_in_five_piles_of_two() -> None:
+    """The first two to come lie on the first pile; after the first round that pile is empty."""
+    for state in positions("caribbean")[1:]:
+        to_come = [sprite for sprite in GAME.picture(state).sprites if sprite.id.startswith("supply:")]
+        offs = [[abs(sprite.at[0] - x) for x, _ in DRAWN.supply] for sprite in to_come]
+        piles = [off_each.index(min(off_each)) for off_each in offs]
+        assert piles == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+        assert [sprite.id for sprite in to_come if not sprite.looks] == [
+            f"supply:{number}" for number in range(11 - state.chests.count(SUPPLY), 11)
+        ]
+
+
 def test_the_moment_fits_into_its_corner() -> None:
     left, _, width, _ = read_drawing(HARBOUR).corner
     for state in positions():
@@ -261,7 +321,7 @@ def with_drawing(folder: Path, change: dict[str, Any] | None) -> State:
 def test_a_pack_without_a_drawing_gets_a_diagram(tmp_path: Path) -> None:
     scene = GAME.picture(with_drawing(tmp_path, None))
     assert len({spot.at for spot in scene.spots if spot.id in HARBOUR.spaces}) == len(HARBOUR.spaces)
-    assert len(svg(scene)) < LARGEST
+    assert len(svg(scene)) < LARGEST["harbour"]
     assert draw.png(scene, 100)
 
 
@@ -269,7 +329,13 @@ def test_a_broken_drawing_is_refused(tmp_path: Path) -> None:
     drawing = HARBOUR.drawing()
     assert drawing is not None
     some = dict(list(drawing["spaces"].items())[1:])
-    broken: tuple[dict[str, Any], ...] = ({"land": [[3]]}, {"ports": {}}, {"spaces": some}, {"rope": [[]]}, {"view": [1]})
+    broken: tuple[dict[str, Any], ...] = (
+        {"land": [[3]]},
+        {"ports": {}},
+        {"spaces": some},
+        {"rope": [[]]},
+        {"view": [1]},
+    )
     for number, change in enumerate(broken):
         folder = tmp_path / str(number)
         folder.mkdir()

@@ -72,7 +72,7 @@ def test_both_writers_draw_as_many_shapes() -> None:
     state = positions(2)[60]
     root = ET.fromstring(svg(GAME.picture(state)))  # noqa: S314 - what we wrote ourselves
     shapes = [e for e in root.iter() if e.tag.endswith(("}path", "}circle", "}text"))]
-    axes = draw.board(GAME, state)
+    axes = draw.board(state)
     assert axes.get_children()
     assert len(shapes) > 500
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gamekit.scene import Area, Disc, Line, Paint, Words
@@ -24,17 +23,6 @@ def _placed(points: Iterable[Point], at: Point, k: float) -> Ring:
 def _regular(corners: int, radius: float, turn: float = 0.0, middle: Point = (0, 0)) -> Ring:
     angles = [turn + math.tau * corner / corners for corner in range(corners)]
     return tuple((middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles)
-
-
-def moved(shape: Shape, by: Point) -> Shape:
-    """Return a shape that was drawn around (0, 0) at another place."""
-    match shape:
-        case Area(rings):
-            return replace(shape, rings=tuple(_placed(ring, by, 1) for ring in rings))
-        case Line(runs):
-            return replace(shape, runs=tuple(_placed(run, by, 1) for run in runs))
-        case Disc(at) | Words(at=at):
-            return replace(shape, at=(at[0] + by[0], at[1] + by[1]))
 
 
 # --- Ships ---------------------------------------------------------------------------------------------------
@@ -84,14 +72,14 @@ _CHEST: Final[Ring] = (
 _CASE: Final[Ring] = ((-13, 9.5), (-13, -7.1), (-9.6, -11.2), (9.6, -11.2), (13, -7.1), (13, 9.5))
 
 
-def chest(face: str, k: float) -> tuple[Shape, ...]:
-    """Return a closed chest around (0, 0) with ``face`` (one digit, the thousands) on it."""
-    body = _placed(_CHEST, (0, 0), k)
+def chest(face: str, k: float, at: Point = (0, 0)) -> tuple[Shape, ...]:
+    """Return a closed chest around ``at`` with ``face`` (one digit, the thousands) on it."""
+    body = _placed(_CHEST, at, k)
     return (
-        Area((_placed(_CASE, (0, 0), k),), Paint("chest-case", "chest-case", 4 * k)),
+        Area((_placed(_CASE, at, k),), Paint("chest-case", "chest-case", 4 * k)),
         Area((body,), Paint("chest", "gold", 1.6 * k)),
-        Line((_placed(((-12.4, -5.6), (12.4, -5.6)), (0, 0), k),), Paint(stroke="gold", width=1.1 * k)),
-        Words(face, (0, 1.6 * k), 18 * k, "digit", "chest"),
+        Line((_placed(((-12.4, -5.6), (12.4, -5.6)), at, k),), Paint(stroke="gold", width=1.1 * k)),
+        Words(face, (at[0], at[1] + 1.6 * k), 18 * k, "digit", "chest"),
     )
 
 
@@ -134,7 +122,7 @@ _PATTERNS: Final[Mapping[str, tuple[Ring, ...]]] = {
         *(((-2, 13), (16, -5)), ((8, 13), (16, 5))),
     ),
     "yellow": tuple(
-        ((x - 0.1, y), (x + 0.1, y))
+        ((x - 0.6, y), (x + 0.6, y))
         for row, y in enumerate((-9.5, -3.2, 3.2, 9.5))
         for x in ((-12, -4, 4, 12) if row % 2 else (-8, 0, 8))
     ),
@@ -144,7 +132,7 @@ _PATTERNS: Final[Mapping[str, tuple[Ring, ...]]] = {
         *(((16, -3), (6, -13)), ((16, 9), (-6, -13)), ((8, 13), (-16, -11)), ((-4, 13), (-16, 1))),
     ),
 }
-_STROKES: Final[Mapping[str, float]] = {"red": 3, "yellow": 3.6, "green": 2.4, "violet": 1.8}
+_STROKES: Final[Mapping[str, float]] = {"red": 3, "yellow": 3.4, "green": 2.4, "violet": 1.8}
 
 
 def swatch(colour: str, at: Point) -> tuple[Shape, ...]:
@@ -179,10 +167,12 @@ def _anchor(at: Point, k: float) -> tuple[Ring, ...]:
     )
 
 
-def start(at: Point, k: float = 1.0) -> tuple[Shape, ...]:
-    """Return the mark of a starting space."""
+def starts(places: Iterable[Point], k: float = 1.0) -> tuple[Shape, ...]:
+    """Return the marks of starting spaces, which do not overlap."""
+    at = tuple(places)
     edge = Paint("lining", "edge", 1.4 * k, (3 * k, 2.4 * k), 0.9)
-    return (Disc(at, 11.5 * k, edge), *anchor((at[0], at[1] - 0.5 * k), "edge", 0.84 * k))
+    anchors = tuple(run for x, y in at for run in _anchor((x, y - 0.5 * k), 0.84 * k))
+    return (*(Disc(place, 11.5 * k, edge) for place in at), Line(anchors, Paint(stroke="edge", width=1.6 * k)))
 
 
 def ports(places: Iterable[Point], planks: Iterable[Ring], k: float = 1.0) -> tuple[Shape, ...]:

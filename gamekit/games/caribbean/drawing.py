@@ -52,7 +52,10 @@ class PortDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Words on the map, their letters ``spaced``; ``kind`` is "title", "line" (small, below the title), "land" or "sea"."""
+    """Words on the map, their letters ``spaced``.
+
+    ``kind`` is "title", "line" (small, below the title), "land" or "sea".
+    """
 
     text: str
     at: Point
@@ -290,7 +293,7 @@ def inset(ring: Ring, depth: float) -> Ring:
 
     Each point is pushed inward along its normal; what comes too near to another part of the coast is dropped.
     """
-    points = _even(ring, max(depth * 0.7, 10))
+    points = _even(ring, max(depth * 0.7, 12))
     if len(points) < 3:  # noqa: PLR2004 - fewer enclose nothing
         return ()
     before, after = [points[-1], *points[:-1]], [*points[1:], points[0]]

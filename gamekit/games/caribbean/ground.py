@@ -126,8 +126,7 @@ def over_spaces(pack: Pack, colours: tuple[str, ...]) -> tuple[Shape, ...]:
         *_lettering(drawing),
         *_legend(drawing, colours),
     ]
-    for at in drawing.starts.values():
-        shapes += art.start(at, k)
+    shapes += art.starts(drawing.starts.values(), k)
     for haven in pack.havens.values():
         at = drawing.havens[haven.id].badge
         in_play = haven.colour in colours
@@ -160,15 +159,15 @@ def _legend(drawing: BoardDrawing, colours: tuple[str, ...]) -> Iterator[Shape]:
     yield Area((corners,), Paint("panel", "coast", 1.2))
     y = top + height / 2
     yield Disc((left + 21, y), 10, Paint("port", "port-rim", 1.6))
-    yield from art.start((left + 92, y), 0.9)
-    yield from (art.moved(shape, (left + 163, y + 1)) for shape in art.chest("7", 0.82))
+    yield from art.starts([(left + 92, y)], 0.9)
+    yield from art.chest("7", 0.82, (left + 163, y + 1))
     said = [("port", 37), ("start", 108), ("chest, thousands", 180)]
     for number, colour in enumerate(colours):
         x = left + 316 + 40 * number
         yield from art.swatch(colour, (x, y))
     said.append(("havens", 300 + 40 * len(colours)))
     for text, right in said:
-        yield Words(text, (left + right, y), 16, "ink", serif=True, bold=False, align="start")
+        yield Words(text, (left + right, y), 17, "ink", serif=True, bold=False, align="start")
 
 
 def _crossing(rings: Iterable[Ring]) -> Iterator[tuple[Ring, ...]]:

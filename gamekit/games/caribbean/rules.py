@@ -84,7 +84,7 @@ class Caribbean:
     rulebook = RULES
 
     def new(self, players: int | Sequence[str] = 3, options: Options | None = None, pack: Pack | None = None) -> State:
-        """Return the state before the first chest is drawn; the pack is the map of the Caribbean unless another is given."""
+        """Return the state before the first chest is drawn; without a pack on the real sea."""
         return setup.new(players, options, pack)
 
     def new_from(self, raw: Mapping[str, Any]) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
@@ -196,11 +197,11 @@ def _parse_ship(state: State, ship: str, verb: str, what: str) -> Action:
     pack = state.table.pack
     for word in ("to ", "from ", "with "):
         what = what.removeprefix(word)
-    by_name = {space.name.casefold(): space.id for space in pack.spaces.values()}
-    ports = {port.name.casefold(): port.name for port in pack.ports}
+    by_name = {_plain(space.name): space.id for space in pack.spaces.values()}
+    ports = {_plain(port.name): port.name for port in pack.ports}
     makers: Mapping[str, Callable[[], Action]] = {
-        "sails": lambda: Sail(ship, what if what in pack.spaces else by_name.get(what.casefold(), what)),
-        "captures": lambda: Capture(ship, ports.get(what.casefold(), what)),
+        "sails": lambda: Sail(ship, what if what in pack.spaces else by_name.get(_plain(what), what)),
+        "captures": lambda: Capture(ship, ports.get(_plain(what), what)),
         "steals": lambda: Steal(ship, _SHIP_NAMES.get(what.casefold(), what)),
         "swaps": lambda: Swap(ship, _SHIP_NAMES.get(what.casefold(), what)),
         "gives": lambda: Give(ship, _SHIP_NAMES.get(what.casefold(), what)),
@@ -215,6 +216,12 @@ def _parse_ship(state: State, ship: str, verb: str, what: str) -> Action:
         f"'{ship} {verb} {what}'"[:80] + ": a ship sails, captures, steals, swaps, gives or delivers something, or ends"
     )
     raise NotationError(message)
+
+
+def _plain(name: str) -> str:
+    """Return a name as it may be typed: without accents, in small letters."""
+    parts = unicodedata.normalize("NFKD", name)
+    return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 
 
 # --- Narration -----------------------------------------------------------------------------------------------
