@@ -122,7 +122,8 @@ class Board(anywidget.AnyWidget):
         if line is not None:
             shown = replace(shown, others=len(others(line.tree, line.tip)))
         if self._resume is not None:
-            return replace(shown, asked=Asked(), tools=(False, False), resume=self._resume.words)
+            now = (None, "A game was kept: go on with it, or begin anew.")
+            return replace(shown, lit=False, now=now, asked=Asked(), tools=(False, False), resume=self._resume.words)
         return replace(shown, trouble="" if self._keeper is None else self._keeper.trouble)
 
     # --- Sending ---------------------------------------------------------------------------------------------
@@ -451,7 +452,8 @@ class Board(anywidget.AnyWidget):
         old, self._shown = self._shown, self._frame()
         self._restock()
         self._serial += 1
-        self._post({"kind": "present", **frames.present(self._base, self._shown), **frames.relogged(old, self._shown)})
+        moment = frames.present(self._base, self._shown) | frames.relogged(old, self._shown)
+        self._post({"kind": "present", "by": self._asker, **moment})
         self._keep()
         self._run_bots(session)
 

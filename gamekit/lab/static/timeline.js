@@ -8,6 +8,16 @@ const SPEEDS = [0.5, 1, 2, 4];
 const UNITS = ["event", "action", "round"];
 const OPENS = 3; // in a row of the log: 1 where a choice begins
 const TITLE = 4; // in a row of the log: the title of the moment
+const TIMELINE_KEYS = [
+  ["Left, Right", "a step back, a step on"],
+  ["Up, Down", "the round before, the next"],
+  ["Home, End", "the beginning, the present"],
+  ["Space", "play, pause"],
+  ["E, A, R", "step by event, action, round"],
+  ["+, −", "faster, slower"],
+  ["L", "list the lines of play"],
+  ["Shift+Left, Right", "another line"],
+];
 
 class Timeline {
   constructor(board) {
@@ -111,6 +121,7 @@ class Timeline {
       return;
     }
     if (!this.away) this.leave();
+    this.leaving = false;
     this.wanted = next;
     this.moving = moving;
     const moment = this.cache.get(next);
@@ -193,11 +204,16 @@ class Timeline {
     this.board.say({ kind: "present" });
   }
 
+  // The present comes as asked for, or because somebody plays on from another moment.
   arrive(message) {
-    const { log, labels, sprites, kind, ...rest } = message;
+    const { log, labels, sprites, kind, me, by, ...rest } = message;
     const other = this.line !== null;
-    this.board.settle();
+    if (me !== undefined && !this.leaving) return; // another moment has been chosen since
     this.board.at = message.at;
+    if (by !== undefined && by !== this.board.me && this.away) {
+      this.missed(message);
+      return;
+    }
     this.board.version = message.version;
     this.line = null;
     this.stop = null;
@@ -207,7 +223,7 @@ class Timeline {
     this.pose({ labels, sprites }, false);
     if (log) this.board.keepLog(...log);
     this.board.looking(false);
-    this.board.drawLog(0, this.board.rows);
+    this.board.drawLog(other ? 0 : log ? log[0] : this.board.rows.length, this.board.rows);
     this.board.change(rest);
     this.board.reset();
     this.paint();
@@ -482,6 +498,7 @@ class Timeline {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.root.contains(event.target)) return false;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const does = {
       ArrowLeft: () => (event.shiftKey ? this.sideways(-1) : this.step(-1)),
       ArrowRight: () => (event.shiftKey ? this.sideways(1) : this.step(1)),
@@ -497,7 +514,7 @@ class Timeline {
       "-": () => this.faster(-1),
       l: () => this.list(),
       Escape: () => this.home(),
-    }[event.key];
+    }[key];
     if (!does || (event.target !== this.slide && event.key === " ")) return false;
     if (event.key === "Escape" && !this.away) return false;
     this.board.handled(event);
