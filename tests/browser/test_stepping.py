@@ -336,13 +336,16 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, server: tuple[str, str
 
 def test_the_large_view_and_back(page: Page, server: tuple[str, str]) -> None:
     board = opened(page, server, "bots")
+    page.evaluate(THEME, "JupyterLab Dark")
     page.set_viewport_size({"width": 1300, "height": 768})
     board.get_by_label("Large view", exact=True).click()
-    expect(board).to_have_class("gp gk-auto gp-present")
+    expect(board).to_have_class("gp gk-auto gp-present gk-light")
     box = board.bounding_box()
     assert box is not None
     assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 1300, 768)
     expect(board.locator(".gp-did")).to_be_hidden()
+    land = board.locator(".gk-board").first.evaluate("e => getComputedStyle(e).getPropertyValue('--b-land')")
+    assert land == "#EDDCAE"  # light, on a projector
     picture = board.locator(".gp-pic").bounding_box()
     assert picture is not None
     assert picture["width"] > 0.6 * 1300
@@ -350,7 +353,7 @@ def test_the_large_view_and_back(page: Page, server: tuple[str, str]) -> None:
     expect(board.locator(".gp-past")).to_be_visible()
     assert problems(page) == []
     board.get_by_label("Leave the large view").click()
-    expect(board).not_to_have_class("gp gk-auto gp-present")
+    expect(board).to_have_class("gp gk-auto")
     expect(board.locator(".gp-did")).to_be_visible()
 
 

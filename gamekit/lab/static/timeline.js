@@ -339,7 +339,7 @@ class Timeline {
     this.knob.style.left = share;
     const row = this.rows[Math.max(0, this.here - 1)];
     const title = row ? row[TITLE] : "";
-    this.place.textContent = `event ${this.here} of ${last}`;
+    this.place.replaceChildren(make("span", {}, "event "), `${this.here} of ${last}`);
     this.slide.setAttribute("aria-valuemax", last);
     this.slide.setAttribute("aria-valuenow", this.here);
     this.slide.setAttribute("aria-valuetext", `${title ? `${title}, ` : ""}event ${this.here} of ${last}`);
