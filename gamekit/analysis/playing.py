@@ -111,14 +111,16 @@ class Control:
 HERE: Final = Control()
 
 
-def chunks(work: Callable[[int, int], T], n: int, control: Control) -> Iterator[tuple[int, T]]:
+def chunks(work: Callable[[int, int], T], n: int, control: Control, done: int = 0) -> Iterator[tuple[int, T]]:
     """Yield for each chunk of ``n`` games, in order, how many are done with it and what ``work(first, last)`` gave.
+
+    The first ``done`` games were played before and are left out.
 
     It ends early when the run is cancelled or interrupted; what was yielded until then stands. KeyboardInterrupt
     passes on where that is nothing.
     """
-    done = 0
-    spans = [(first, min(n, first + CHUNK)) for first in range(0, n, CHUNK)]
+    before = done
+    spans = [(first, min(n, first + CHUNK)) for first in range(before, n, CHUNK)]
     told = monotonic() - _TELL_EACH
     results = _results(work, spans, control.executor)
     try:
@@ -131,7 +133,7 @@ def chunks(work: Callable[[int, int], T], n: int, control: Control) -> Iterator[
             if control.cancelled is not None and control.cancelled():
                 return
     except KeyboardInterrupt:  # somebody pressed stop: what is done is kept
-        if not done:
+        if done == before:
             raise
     finally:
         results.close()
