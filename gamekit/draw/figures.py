@@ -28,5 +28,6 @@ def _show_figures() -> None:
     from matplotlib.figure import Figure  # noqa: PLC0415 - loaded when first drawn with
 
     shell = get_ipython()
-    if shell is not None and Figure not in shell.display_formatter.formatters["image/png"].type_printers:
+    display = None if shell is None else shell.display_formatter
+    if display is not None and Figure not in display.formatters["image/png"].type_printers:
         select_figure_formats(shell, {"png"})  # type: ignore[no-untyped-call]  # IPython types it only in part
