@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.raiders import test_random_games as raiders
 
 GAMES = 10_000
 PLAYED: dict[str, tuple[Callable[[int, int], Any], tuple[int, ...]]] = {
-    "caribbean": (caribbean.play, (2, 3, 4)),
+    "caribbean": (partial(caribbean.play, board="caribbean"), (2, 3, 4)),
     "raiders": (raiders.play, (1, 2, 3, 4, 5)),
 }
 
