@@ -353,7 +353,7 @@ def test_the_large_view_and_back(page: Page, server: tuple[str, str]) -> None:
     expect(board.locator(".gp-past")).to_be_visible()
     assert problems(page) == []
     board.get_by_label("Leave the large view").click()
-    expect(board).to_have_class("gp gk-auto")
+    expect(board).to_have_class("gp gk-auto gp-away")
     expect(board.locator(".gp-did")).to_be_visible()
 
 
