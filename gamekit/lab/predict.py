@@ -193,7 +193,7 @@ def _happened(told: Sequence[str]) -> str:
 def _chart(prediction: Prediction[Any]) -> str:
     """Return the guesses as bars, with their table as twin."""
     out = BytesIO()
-    draw_guesses(prediction).figure.savefig(out, format="png", dpi=120)
+    draw_guesses(prediction).figure.canvas.print_figure(out, format="png", dpi=120)
     bars = b64encode(out.getvalue()).decode("ascii")
     alt = "The guesses as bars; the table below tells the same."
     image = f'<img alt="{alt}" style="max-width:100%" src="data:image/png;base64,{bars}">'
