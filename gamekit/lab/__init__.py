@@ -3,7 +3,7 @@
 from gamekit.lab.board import Board
 from gamekit.lab.form import new_game
 from gamekit.lab.keeping import games_folder, kept_games, load, save
-from gamekit.lab.playing import play
+from gamekit.lab.playing import go_on, play
 from gamekit.lab.showing import show
 
-__all__ = ["Board", "games_folder", "kept_games", "load", "new_game", "play", "save", "show"]
+__all__ = ["Board", "games_folder", "go_on", "kept_games", "load", "new_game", "play", "save", "show"]
