@@ -46,7 +46,7 @@ def test_the_first_sail_is_anns_with_every_ship() -> None:
 
 
 def test_what_is_no_lesson_is_told() -> None:
-    with pytest.raises(LookupError, match="there is first_sail"):
+    with pytest.raises(LookupError, match="there is first_delivery, first_sail, first_tie"):
         lesson("caribbean", "second_sail")
     with pytest.raises(LookupError, match="there is caribbean"):
         lesson("chess", "first_sail")
