@@ -1,0 +1,1 @@
+"""Pages without a kernel."""
