@@ -84,6 +84,7 @@ async function open() {
   const kept = new Kept(await unpack(document.getElementById("told").textContent));
   const board = new Board(kept, document.getElementById("board"));
   kept.board = board;
+  board.undo.hidden = board.redo.hidden = true; // nothing is played here
   document.getElementById("waiting").remove();
   const place = document.getElementById("comment");
   const watched = new MutationObserver(() => comment(kept, place));
