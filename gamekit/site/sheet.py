@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 
 from gamekit.rulebook import MEANING, Reading, Rule, RuleBook, Standing
@@ -14,13 +14,17 @@ def rules_sheet(book: RuleBook, *, home: str = "") -> str:
 
     Left out are the rules outside the rulebook's chapters: they speak of positions that somebody wrote down wrongly.
     """
-    chapters = dict.fromkeys(rule.chapter for rule in book if rule.chapter in book.chapters)
+    chapters: dict[str, list[Rule]] = {}
+    for rule in book:
+        if rule.chapter in book.chapters:
+            chapters.setdefault(rule.chapter, []).append(rule)
+    agreed = _agreed(book)
     body = f"""<h1>The rules of {escape(book.title)}</h1>
 <p class="lead">In our own words. The frame around a word says how sure a rule is; behind it stands the chapter of the
 rulebook with the number of the sentence.</p>
 <dl class="standings">{"".join(_meanings())}</dl>
 <div class="rules">
-{"".join(_chapter(chapter, [rule for rule in book if rule.chapter == chapter]) for chapter in chapters)}</div>
+{"".join(_chapter(title, rules, agreed) for title, rules in chapters.items())}</div>
 {_readings(book)}"""
     return page(f"The rules of {book.title}", body, style=static("sheet.css"), home=home)
 
@@ -34,14 +38,27 @@ def _tag(standing: Standing) -> str:
     return f'<span class="std std-{standing.value}">{standing.value}</span>'
 
 
-def _chapter(title: str, rules: list[Rule]) -> str:
-    return f"<section><h2>{escape(title)}</h2>\n{''.join(map(_rule, rules))}</section>\n"
+def _agreed(book: RuleBook) -> Mapping[str, str]:
+    """Return the rules that hold under another reading than the usual one alone, each with that reading."""
+    usual = {reading.rule(reading.default) for reading in book.readings.values()}
+    return {
+        rule: f"{reading.id}: {value}"
+        for reading in book.readings.values()
+        for value, rule in reading.values
+        if rule not in usual
+    }
 
 
-def _rule(rule: Rule) -> str:
+def _chapter(title: str, rules: list[Rule], agreed: Mapping[str, str]) -> str:
+    told = "".join(_rule(rule, agreed.get(rule.id, "")) for rule in rules)
+    return f"<section><h2>{escape(title)}</h2>\n{told}</section>\n"
+
+
+def _rule(rule: Rule, agreed: str) -> str:
+    only = f"<em>only if you agree on {escape(agreed)}</em>" if agreed else ""
     return (
         f'<article class="rule"><h3>{escape(rule.title)}</h3><p>{escape(rule.gist)}</p>'
-        f'<p class="small">{_tag(rule.standing)}<span>{escape(rule.cited)}</span><code>{escape(rule.id)}</code></p>'
+        f'<p class="small">{_tag(rule.standing)}<span>{escape(rule.cited)}</span><code>{escape(rule.id)}</code>{only}</p>'
         "</article>\n"
     )
 
