@@ -13,7 +13,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final, Generic
 
-from gamekit.data import read_text
+from gamekit.data import path, read_text
 from gamekit.game import Action, Game, IllegalAction, S, Step
 from gamekit.parts import part
 from gamekit.rulebook import Rule, RuleBook, Standing
@@ -49,7 +49,8 @@ def misconceptions(book: RuleBook) -> Mapping[str, Misconception]:
 
     LookupError where the game has none yet.
     """
-    mistaken(book.game)  # LookupError where nobody has gathered any
+    if not path(book.game, "misconceptions.toml").is_file():
+        raise LookupError(f"nobody has gathered misconceptions about {book.title} yet")
     return {
         entry["id"]: Misconception(
             entry["id"], entry["belief"], book[entry["rule"]], entry["instead"], Standing(entry["standing"])

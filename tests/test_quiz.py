@@ -133,7 +133,7 @@ def test_a_record_that_yields_too_little_is_told() -> None:
 
 
 def test_games_without_misconceptions_say_so() -> None:
-    with pytest.raises(LookupError, match="nobody has gathered misconceptions about raiders"):
+    with pytest.raises(LookupError, match="nobody has gathered misconceptions about Raiders"):
         misconceptions(GAMES["raiders"].rulebook)
     with pytest.raises(LookupError, match="about raiders yet"):
         mistaken("raiders")

@@ -30,8 +30,11 @@ class Interval:
         )
 
 
-def share(count: int, n: int) -> Interval:
-    """Return the score interval of a share of ``n`` independent trials (Wilson 1927); ValueError for no trial."""
+def share(count: float, n: int) -> Interval:
+    """Return the score interval of a share of ``n`` independent trials (Wilson 1927).
+
+    ``count`` may hold parts, of wins that were shared. ValueError for no trial.
+    """
     if not 0 <= count <= n or n == 0:
         raise ValueError(f"{count} of {n} is no share of trials")
     middle = (count + Z * Z / 2) / (n + Z * Z)

@@ -137,7 +137,8 @@ class Board(anywidget.AnyWidget):
         if line is not None:
             shown = replace(shown, others=len(others(line.tree, line.tip)))
         if self._resume is not None:
-            return replace(shown, asked=Asked(), tools=(False, False), resume=self._resume.words)
+            now = (None, "A game was kept: go on with it, or begin anew.")
+            return replace(shown, lit=False, now=now, asked=Asked(), tools=(False, False), resume=self._resume.words)
         return replace(shown, trouble="" if self._keeper is None else self._keeper.trouble)
 
     # --- Sending ---------------------------------------------------------------------------------------------

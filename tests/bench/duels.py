@@ -12,7 +12,6 @@ from gamekit import raiders
 from gamekit.analysis.intervals import share
 from gamekit.bots import bots_of, playout
 from gamekit.table import Table
-from tests.bench.intervals import wilson
 
 GAME = raiders.GAME
 GAMES = 2_000

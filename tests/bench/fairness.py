@@ -21,12 +21,12 @@ from statistics import mean, quantiles
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the package of this clone is found
 
 from gamekit import caribbean
+from gamekit.analysis.intervals import share
 from gamekit.bots import playout
 from gamekit.games.caribbean.bots import GreedyBot
 from gamekit.games.caribbean.pack import COLOURS, SEATS
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.table import Table
-from tests.bench.intervals import wilson
 
 GAME = caribbean.GAME
 SEED = 40_000
@@ -68,7 +68,8 @@ def shares(played: Sequence[Played]) -> Iterator[tuple[str, int, float, float, f
         games = [game for game in played if colour in game.colours]
         if games:
             won = sum((colour in game.winners) / max(1, len(game.winners)) for game in games)
-            yield colour, len(games), won / len(games), *wilson(won, len(games))
+            found = share(won, len(games))
+            yield colour, len(games), found.estimate, found.low, found.high
 
 
 def share_table(by_players: Iterable[tuple[int, Sequence[Played]]], note: str) -> Table:
@@ -98,8 +99,8 @@ def length_table(by_players: Iterable[tuple[int, Sequence[Played]]], note: str) 
         rounds = [game.rounds for game in played if game.winners]
         centiles = quantiles(rounds, n=20)
         by_threshold = sum(game.threshold for game in played)
-        low, high = wilson(by_threshold, len(played))
-        ends = f"{by_threshold / len(played):.4f} ({low:.4f} - {high:.4f})"
+        found = share(by_threshold, len(played))
+        ends = f"{found.estimate:.4f} ({found.low:.4f} - {found.high:.4f})"
         given_up = sum(not game.winners for game in played)
         rows.append((players, len(played), f"{mean(rounds):.2f}", int(centiles[9]), int(centiles[18]), ends, given_up))
     columns = ("players", "games", "rounds, mean", "median", "95 of 100", "ended by threshold", "given up")

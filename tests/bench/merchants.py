@@ -17,13 +17,13 @@ from statistics import fmean, stdev
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the package of this clone is found
 
 from gamekit import buccaneer
+from gamekit.analysis import intervals
 from gamekit.bots import RandomBot
 from gamekit.game import Bot, Luck, Proceed, Turn
 from gamekit.games.buccaneer.bots import GreedyBot
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import DISPLAY, BoardShip, MovePirates, Phase, State
 from gamekit.table import Table
-from tests.bench.duels import Z, wilson
 
 GAME = buccaneer.GAME
 GAMES = 500
@@ -113,14 +113,14 @@ def watch(players: int, games: int, bot: Callable[[], Bot[State]]) -> Seen:
 
 def mean(values: Sequence[float], places: int = 1) -> str:
     """Return a mean with its 95 % interval."""
-    half = Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
+    half = intervals.Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
     return f"{fmean(values):.{places}f} ± {half:.{places + 1}f}"
 
 
 def share(count: int, of: int) -> str:
     """Return a share with its 95 % Wilson interval."""
-    low, high = wilson(count, of)
-    return f"{count / of:.3f} ({max(0.0, low):.3f} - {high:.3f})"
+    found = intervals.share(count, of)
+    return f"{found.estimate:.3f} ({found.low:.3f} - {found.high:.3f})"
 
 
 def tables(games: int, counts: Sequence[int]) -> Iterator[Table]:
@@ -174,8 +174,7 @@ def order(seen: Seen, ship: str) -> str:
 
 def widest(games: int) -> str:
     """Return how wide the 95 % interval of a share is at most, in words."""
-    low, high = wilson(games // 2, games)
-    return f"A share is known to ± {(high - low) / 2:.3f} at worst (95 % Wilson)."
+    return f"A share is known to ± {intervals.share(games // 2, games).half:.3f} at worst (95 % Wilson)."
 
 
 def met(seen: Seen) -> int:

@@ -19,13 +19,13 @@ from statistics import mean, stdev
 sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the package of this clone is found
 
 from gamekit import caribbean
+from gamekit.analysis.intervals import Z
 from gamekit.game import Luck, advance
 from gamekit.games.caribbean.bots import GreedyBot
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.turns import ShipTurn
 from gamekit.games.caribbean.worth import worth
 from gamekit.table import Table
-from tests.bench.intervals import Z
 
 GAME = caribbean.GAME
 GAMES = 400

@@ -42,9 +42,10 @@ EXECUTE: Final = """async (code) => {
     return text;
 }"""
 SAVE: Final = "async () => { await window.jupyterapp.commands.execute('docmanager:save'); }"
-FOCUSED: Final = (
-    "() => (document.activeElement.getAttribute('aria-label') || document.activeElement.textContent).trim()"
-)
+FOCUSED: Final = """() => {
+    const has = document.activeElement;
+    return has === document.body ? "" : (has.getAttribute("aria-label") || has.textContent).trim();
+}"""
 MOST_ACTIONS: Final = 150
 HANDS: Final = {"Ann": "543210t", "Ben": "t012345"}
 """What each person lays: Arriba's card first, the tie-breaker last."""
@@ -199,10 +200,7 @@ class Keyboard:
             self.moved.add(said)
             self.sail()
         else:
-            if self.board.locator(".gk-spot:focus").count():
-                self.keys.press(".")
-            self.tab_to("turn here")
-            self.keys.press("Enter")
+            self.end()
 
     def lay(self) -> None:
         """Lay all cards and seal them."""
@@ -219,11 +217,23 @@ class Keyboard:
             if self.board.locator(".gk-spot:focus").count():
                 break
             self.keys.press("Shift+Tab")
+        self.keys.press("Home")
+        expect(self.board.locator(".gk-spot:focus")).to_have_class(re.compile("here"))
         self.keys.press("ArrowLeft")
         self.keys.press("Enter")
         self.board.page.evaluate(EXECUTE, "pass")
         if self.board.locator(".gp-why, .gp-ask").count():
+            nothing = "Leave it" in self.board.page.evaluate(FOCUSED)
             self.keys.press("Enter")  # what can be done instead has the focus
+            if nothing:
+                self.end()
+
+    def end(self) -> None:
+        """End the ship's turn."""
+        if self.board.locator(".gk-spot:focus").count():
+            self.keys.press(".")
+        self.tab_to("turn here")
+        self.keys.press("Enter")
 
 
 def test_two_rounds_by_keyboard(table: Callable[[str], Locator]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -24,7 +23,7 @@ from gamekit.games.buccaneer.state import (
     Phase,
     State,
 )
-from gamekit.lab import Board, board
+from gamekit.lab import Board
 from gamekit.session import Session
 from tests.buccaneer import at_table
 from tests.buccaneer.at_table import pirates
@@ -258,22 +257,13 @@ def test_beside_the_table_stand_all_players_with_their_ducats() -> None:
 # --- On a board ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def _no_boards() -> Iterator[None]:
-    yield
-    for shown in board._BOARDS.values():  # noqa: SLF001 - the list of open boards
-        shown.close()
-    board._BOARDS.clear()  # noqa: SLF001
-
-
-@pytest.mark.usefixtures("_no_boards")
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_whole_game_can_be_played_on_a_board(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A person plays by offers and by pointing against greedy bots; nothing goes wrong, and the game ends."""
     luck, rng = Luck(players), Random(players)
     bots = {player: GreedyBot() for player in range(1, players)}
     session: Session[State] = Session(GAME, start(GAME, players, luck), luck, bots=bots)
-    shown = Board(GAME, session=session)
+    shown = Board(session)
     heard: list[dict[str, Any]] = []
     monkeypatch.setattr(shown, "send", heard.append)
 

@@ -85,7 +85,7 @@ def test_a_sprite_keeps_its_shapes_for_the_whole_game() -> None:
 
 def test_both_writers_draw_it() -> None:
     state = positions(2)[60]
-    axes = draw.board(GAME, state)
+    axes = draw.board(state)
     gids = {child.get_gid() for child in axes.get_children()}
     assert {sprite.id for sprite in GAME.picture(state).sprites} <= gids
 

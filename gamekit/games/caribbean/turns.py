@@ -71,7 +71,7 @@ def what_if(state: State, ship: str, player: Player, movement: int) -> State:
         message = "the ships have not been placed yet: ask again once they are"
         raise ValueError(message)
     number = SHIPS.index(ship)
-    layings = tuple(_laying(number, seat == player, movement) for seat in range(seats))
+    layings = tuple(_laying(number, seat, seat == player, movement) for seat in range(seats))
     return replace(
         state,
         phase=Phase.TURN,
@@ -88,11 +88,15 @@ def what_if(state: State, ship: str, player: Player, movement: int) -> State:
 
 
 @cache
-def _laying(ship: int, wins: bool, movement: int) -> Laying:  # noqa: FBT001 - a key of the cache
-    """Return seven cards with which a player wins the ship with so much movement, or lets another one do so."""
+def _laying(ship: int, seat: int, wins: bool, movement: int) -> Laying:  # noqa: FBT001 - a key of the cache
+    """Return seven cards with which a player wins the ship with so much movement, or lets another one do so.
+
+    The other cards begin at another one for each seat, so that not all the ships to come are tied.
+    """
     most = min(movement, max(CARDS))
     card = most if wins else 0 if most else THIEF
-    *rest, tie = (other for other in CARDS if other != card)
+    others = [other for other in CARDS if other != card]
+    *rest, tie = others[seat:] + others[:seat]
     return Laying((*rest[:ship], card, *rest[ship:]), tie)
 
 

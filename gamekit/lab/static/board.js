@@ -28,8 +28,9 @@ const PATHS = {
   stop: "M10 5.700V17M6 8.700h8M4 12c.6 3.200 3.200 5 6 5s5.400-1.800 6-5M8.200 3.800a1.800 1.800 0 103.600 0a1.800 1.800 0 10-3.600 0",
 };
 const KEYS = [
-  ["Tab", "picture, choices, log"],
+  ["Tab", "tools, picture, timeline, choices, log"],
   ["Arrows", "next place that way"],
+  ["Home", "the piece in turn"],
   ["Enter or Space", "choose the place"],
   [".", "on to the choices"],
   ["Esc", "close, or leave"],
@@ -253,7 +254,8 @@ class Board {
     const lasts = this.change(message);
     if (fresh) this.clicked = "";
     if (fresh || message.hint || "ask" in message) this.reset();
-    const lost = !this.root.contains(document.activeElement) || document.activeElement === this.offers;
+    const has = document.activeElement;
+    const lost = !this.root.contains(has) || has === this.offers || has.closest("[inert]");
     if (inside && lost) this.landing().focus({ preventScroll: true });
     if (this.pointed && !this.queue.length) this.ask(this.pointed);
     return lasts;
@@ -360,11 +362,11 @@ class Board {
       digit.setAttribute("class", `gp-digit gp-l${layer(text)}`);
       this.digits.append(digit);
     }
-    this.rove();
+    this.rove(this.svg.contains(document.activeElement) ? this.stopped : "");
   }
 
-  // The picture is one Tab stop: the spot that was last chosen or, at first, the marked one.
-  rove(id = this.stopped) {
+  // The picture is one Tab stop: the spot that has the focus or, while none has, the marked one.
+  rove(id) {
     const here = this.marks.find(([, kind]) => kind === "here");
     this.stopped = this.spots.has(id) ? id : (here && this.spots.has(here[0]) && here[0]) || [...this.spots.keys()][0];
     for (const [other, { g }] of this.spots) g.tabIndex = other === this.stopped ? 0 : -1;
@@ -902,9 +904,14 @@ class Board {
   }
 
   showKeys() {
-    const list = make("dl", { class: "gp-keys" });
-    for (const [key, text] of KEYS) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
-    this.lay(make("div", { class: "gp-look gp-read" }, make("h2", {}, "Keys"), list, this.main("Close", () => this.lift())));
+    const card = make("div", { class: "gp-look gp-read" });
+    for (const [title, keys] of [["Keys", KEYS], ["Keys of the timeline", TIMELINE_KEYS]]) {
+      const list = make("dl", { class: "gp-keys" });
+      for (const [key, text] of keys) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
+      card.append(make("h2", {}, title), list);
+    }
+    card.append(this.main("Close", () => this.lift()));
+    this.lay(card);
   }
 
   showFault(text) {
@@ -944,10 +951,14 @@ class Board {
   }
 
   spotKey(event, spot) {
+    const here = this.marks.find(([, kind]) => kind === "here");
     if (event.key in ARROWS) {
       this.handled(event);
       const next = this.neighbour(spot.dataset.id, ARROWS[event.key]);
       if (next) next.focus();
+    } else if (event.key === "Home" && here && this.spots.has(here[0])) {
+      this.handled(event);
+      this.spots.get(here[0]).g.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.handled(event);
       this.point(spot.dataset.id);

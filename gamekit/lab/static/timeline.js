@@ -8,6 +8,16 @@ const SPEEDS = [0.5, 1, 2, 4];
 const UNITS = ["event", "action", "round"];
 const OPENS = 3; // in a row of the log: 1 where a choice begins
 const TITLE = 4; // in a row of the log: the title of the moment
+const TIMELINE_KEYS = [
+  ["Left, Right", "a step back, a step on"],
+  ["Up, Down", "the round before, the next"],
+  ["Home, End", "the beginning, the present"],
+  ["Space", "play, pause"],
+  ["E, A, R", "step by event, action, round"],
+  ["+, −", "faster, slower"],
+  ["L", "list the lines of play"],
+  ["Shift+Left, Right", "another line"],
+];
 
 class Timeline {
   constructor(board) {
@@ -482,6 +492,7 @@ class Timeline {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.root.contains(event.target)) return false;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const does = {
       ArrowLeft: () => (event.shiftKey ? this.sideways(-1) : this.step(-1)),
       ArrowRight: () => (event.shiftKey ? this.sideways(1) : this.step(1)),
@@ -497,7 +508,7 @@ class Timeline {
       "-": () => this.faster(-1),
       l: () => this.list(),
       Escape: () => this.home(),
-    }[event.key];
+    }[key];
     if (!does || (event.target !== this.slide && event.key === " ")) return false;
     if (event.key === "Escape" && !this.away) return false;
     this.board.handled(event);
