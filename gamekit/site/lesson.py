@@ -17,7 +17,10 @@ from typing import Any, Final
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from nbconvert.exporters import HTMLExporter
+from nbformat import ValidationError
+from nbformat.reader import NotJSONError
 from traitlets.config import Config
 
 from gamekit import GAMES
@@ -25,6 +28,7 @@ from gamekit.lab.keeping import FOLDER
 from gamekit.site.page import page, static
 from gamekit.site.replay import replay
 from gamekit.site.stills import STUDY
+from gamekit.storage import LoadError
 from gamekit.study import load_study
 
 _LONGEST: Final = 300
@@ -51,16 +55,24 @@ class Lesson:
     replays: dict[str, str] = field(default_factory=dict)
 
 
-def lesson(notebook: Path, *, home: str = "") -> Lesson:
-    """Run a notebook in a kernel of its own and return its page.
+def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
+    """Run a notebook in a kernel of its own and return its page, which will lie in the file ``name`` + ``.html``.
 
-    Games that it plays are kept nowhere. nbclient's CellExecutionError says which cell fails.
+    Games that it plays are kept nowhere. LoadError where it is no notebook, or a cell of it fails.
     """
-    run = _run(nbformat.read(notebook, as_version=4), notebook.parent)
+    try:
+        run = _run(nbformat.read(notebook, as_version=4), notebook.parent)
+    except (NotJSONError, ValidationError) as error:
+        raise LoadError(
+            "", f"it is no notebook ({error!s:.80})", "Name one that Jupyter opens.", str(notebook)
+        ) from None
+    except CellExecutionError as error:
+        what = f"a cell fails ({error.ename}: {error.evalue:.120})"
+        raise LoadError("", what, "Run it in Jupyter, and mend the cell.", str(notebook)) from error
     title, about = _head(run)
-    replays = dict(_stand_still(run, notebook.stem, title))
+    replays = dict(_stand_still(run, name or notebook.stem, title))
     settings = Config({"NbConvertBase": {"display_data_priority": list(_SHOWN)}})
-    exporter = HTMLExporter(
+    exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert has few types
         config=settings,
         template_name="basic",
         exclude_anchor_links=True,
@@ -85,6 +97,7 @@ def _run(notebook: Any, folder: Path) -> Any:
         timeout=_LONGEST,
         kernel_name="python3",
         store_widget_state=False,
+        extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(folder)}},
     )
     with TemporaryDirectory() as games:

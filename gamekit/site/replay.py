@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -19,12 +19,16 @@ from gamekit.game import Outcome
 from gamekit.lab import frames
 from gamekit.lab.frames import Message
 from gamekit.lab.scripts import script, style
-from gamekit.lab.stepper import MOST_LINES, Line, Stepper, others
+from gamekit.lab.stepper import MOST_LINES, Line, Stepper, Telling, others
 from gamekit.scene import Scene
 from gamekit.site.page import page, static
 from gamekit.study import ROOT, Record, Study
 from gamekit.words import listed
 
+_TELLS = {
+    True: "Shown is what lies open to all; the eye beside the slider tells what was hidden, too.",
+    False: "Shown is what lies open to all; nothing hidden is in this page.",
+}
 _KEYS = (
     ("←", "→", "step"),
     ("↑", "↓", "round"),
@@ -41,23 +45,25 @@ def replay(what: Record[Any] | Study[Any], title: str = "", *, home: str = "") -
     nothing hidden is in the page. A study shows its main line and at most 50 others. TypeError for anything else.
     """
     if not isinstance(what, Record | Study):
-        message = f"a replay is made of a record or a study, not of {what!r:.60}"
-        raise TypeError(message)
+        raise TypeError(f"a replay is made of a record or a study, not of {what!r:.60}")
     tree = what.study() if isinstance(what, Record) else what
     book, end = tree.game.rulebook, tree.state(tree.main_end())
     title = title or f"{book.title}: {listed(end.table.players)}"
     told = _told(tree)
-    outcome = tree.game.outcome(end)
-    hides = not any(telling["all"] for telling in told["tellings"])
+    result = came_out(tree.game.outcome(end), end.table.sides)
+    hidden = any(telling["all"] for telling in told["tellings"])
+    tells = _TELLS[hidden]
     body = f"""<h1>{escape(title)}</h1>
-<p class="small">{escape(_summary(tree, outcome))} {_keys()}</p>
-<div id="board"{' class="open-only"' if hides else ""}></div>
+<p class="small">{escape(f"{result} {tells}")} {_keys()}</p>
+<div id="board"{"" if hidden else ' class="open-only"'}></div>
 <p id="comment" aria-live="polite"></p>
 <p id="waiting">The replay is being unpacked.</p>
 <noscript><ol>{"".join(f"<li>{escape(row[1])}</li>" for row in told["whole"]["log"][1])}</ol></noscript>
 <p class="small">{escape(_read(tree))}</p>
 <script type="application/octet-stream" id="told">{_packed(told)}</script>"""
-    return page(title, body, style=f"{style()}\n{static('replay.css')}", script=f"{script()}\n{static('replay.js')}", home=home)
+    return page(
+        title, body, style=f"{style()}\n{static('replay.css')}", script=f"{script()}\n{static('replay.js')}", home=home
+    )
 
 
 def _told(tree: Study[Any]) -> Message:
@@ -79,7 +85,8 @@ def _told(tree: Study[Any]) -> Message:
 
 def _lines(tree: Study[Any]) -> Iterator[tuple[int | None, Line]]:
     """Yield the lines of a study, the main one (None) first; one that is over comes with all that was hidden, too."""
-    main, kept = tree.main_end(), {}
+    main = tree.main_end()
+    kept: Telling = {}
     for tip in (main, *others(tree, main)[:MOST_LINES]):
         for everything in (False, True):
             if not everything or tree.game.to_act(tree.state(tip)) is None:
@@ -121,14 +128,14 @@ def _packed(told: Message) -> str:
 # --- Words around the board ------------------------------------------------------------------------------------
 
 
-def _summary(tree: Study[Any], outcome: Outcome | None) -> str:
-    """Return what the page is, in one or two sentences."""
-    sides = tree.start.table.sides
+def came_out(outcome: Outcome | None, sides: Sequence[str]) -> str:
+    """Return how a game came out, as one sentence with the names of its sides."""
     if outcome is None:
-        return "A game that is not over: shown is what lies open to all. What is hidden is not in this page."
+        return "The game is not over."
     winners = [sides[winner] for winner in outcome.winners]
-    won = f"{listed(winners)} {'won' if len(winners) == 1 else 'shared the win'}" if winners else "Nobody won"
-    return f"{won}. The game is over, so the eye beside the slider tells what was hidden, too."
+    if not winners:
+        return "Nobody won."
+    return f"{listed(winners)} {'won' if len(winners) == 1 else 'shared the win'}."
 
 
 def _keys() -> str:

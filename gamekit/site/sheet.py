@@ -58,8 +58,8 @@ def _rule(rule: Rule, agreed: str) -> str:
     only = f"<em>only if you agree on {escape(agreed)}</em>" if agreed else ""
     return (
         f'<article class="rule"><h3>{escape(rule.title)}</h3><p>{escape(rule.gist)}</p>'
-        f'<p class="small">{_tag(rule.standing)}<span>{escape(rule.cited)}</span><code>{escape(rule.id)}</code>{only}</p>'
-        "</article>\n"
+        f'<p class="small">{_tag(rule.standing)}<span>{escape(rule.cited)}</span>'
+        f"<code>{escape(rule.id)}</code>{only}</p></article>\n"
     )
 
 

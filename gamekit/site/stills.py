@@ -19,7 +19,6 @@ from gamekit.lab.quiz import QuizBox
 from gamekit.questions import Question
 from gamekit.rulebook import RuleBook
 from gamekit.scene import svg
-from gamekit.study import Study
 
 STUDY: Final = "application/vnd.gamekit.study+json"
 """The type of what a board steps through, where it only shows; the page links to its replay."""
@@ -28,7 +27,7 @@ STUDY: Final = "application/vnd.gamekit.study+json"
 def register() -> None:
     """Show boards and quizzes as stills from now on; RuntimeError outside of a notebook."""
     shell = get_ipython()
-    if shell is None:
+    if shell is None or shell.display_formatter is None:
         message = "stills are made in a notebook's kernel, and here is none"
         raise RuntimeError(message)
     formatter = shell.display_formatter
@@ -65,16 +64,13 @@ def board_still(board: Board) -> str:
 
 def log(rows: Iterable[Row], book: RuleBook) -> str:
     """Return the lines of a log, folded, each with its rule and how sure that is."""
-    lines = [
-        f"<li>{escape(text)} {_cited(book, rule)}</li>"
-        for _, text, rule, *_ in rows
-    ]
+    lines = [f"<li>{escape(text)} {_cited(book, rule)}</li>" for _, text, rule, *_ in rows]
     return f"<details><summary>What happened</summary><ol>{''.join(lines)}</ol></details>" if lines else ""
 
 
 def _cited(book: RuleBook, rule: str) -> str:
-    standing = book[rule].standing.value
-    return f'<code title="{escape(book[rule].title)}">{escape(rule)}</code> <span class="std std-{standing}">{standing}</span>'
+    title, standing = book[rule].title, book[rule].standing.value
+    return f'<code title="{escape(title)}">{escape(rule)}</code> <span class="std std-{standing}">{standing}</span>'
 
 
 def quiz_still(questions: Iterable[Question[Any]]) -> str:
