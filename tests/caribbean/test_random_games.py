@@ -24,7 +24,7 @@ OPTIONS = (
 )
 
 
-def play(players: int, seed: int, board: str) -> caribbean.State:
+def play(players: int, seed: int, board: str = "caribbean") -> caribbean.State:
     """Play one game at random, checking every state; return its end."""
     rng = Random(seed)
     state = GAME.new(players, OPTIONS[seed % len(OPTIONS)], caribbean.load_pack(board))
