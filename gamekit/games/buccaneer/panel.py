@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gamekit.game import Action, Breach, Event, Hidden, Player
 from gamekit.games.buccaneer import boarding, moving, mutiny, text, wages
 from gamekit.games.buccaneer.layout import Disc, stack_of
+from gamekit.games.buccaneer.legend import legend
 from gamekit.games.buccaneer.pack import KINDS, Ship
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import (
@@ -399,6 +400,7 @@ def beside(state: State) -> Beside:
         goal=180,
         ends="booty counted as it lies",
         hint="Point at a ship or a stack to see what boarding would pay; click it to choose.",
+        legend=legend(state),
     )
 
 
