@@ -73,8 +73,8 @@ class Line:
             rows = frames.rows(self.tree.game, steps, everything=self.everything)
             seen = tuple(step for step in steps for event in step.events if self.everything or event.seen_by(None))
             note = "" if node == ROOT else self.tree.nodes[node].note
-            if note and steps:  # a comment has a stop of its own, behind what it is about
-                rows, seen = (*rows, ("note", note, "")), (*seen, steps[-1])
+            if note and rows:  # a comment has a stop of its own, behind what it is about
+                rows, seen = (*rows, ("note", note, "", 0, rows[-1][-1])), (*seen, steps[-1])
             self._telling[key] = Told(rows, seen)
         return self._telling[key]
 
