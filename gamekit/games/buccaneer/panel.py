@@ -398,7 +398,7 @@ def beside(state: State) -> Beside:
         ),
         unit="Ducats",
         goal=180,
-        ends="booty counted as it lies",
+        ends="with their booty",
         hint="Point at a ship or a stack to see what boarding would pay; click it to choose.",
         legend=legend(state),
     )

@@ -289,7 +289,7 @@ def beside(state: State) -> Beside:
         ),
         unit="Prestige",
         goal=goal,
-        ends=RULES["end.second"].title,
+        ends="to the 2nd threat",
         hint="Point at a card of the convoy to see what it would bring.",
         facts=tuple(deck_facts(state)),
         legend=_legend(state),

@@ -367,7 +367,7 @@ class Timeline {
     this.ticks.replaceChildren(
       ...rounds.map(([stop, title]) => {
         const left = (100 * (stop - 1)) / last;
-        const number = title.match(/\d+$/);
+        const number = title.match(/\d+/);
         const label = number && left > free && left < 95 ? make("b", {}, number[0]) : "";
         if (label) free = left + 5;
         const tick = make("span", { class: "gp-tick" }, label);
