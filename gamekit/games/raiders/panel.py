@@ -11,7 +11,6 @@ from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import (
-    RULES,
     Discard,
     EndTurn,
     GameEnded,
