@@ -231,6 +231,7 @@ def main(arguments: list[str]) -> int:
     commands.add_parser("lab", help="open the notebooks").add_argument("--port")
     commands.add_parser("test", help="run the tests; further arguments go to pytest")
     commands.add_parser("run", help="run a script of the clone, with its arguments").add_argument("script")
+    commands.add_parser("site", help="make the pages; further arguments go to `python -m gamekit site`")
     commands.add_parser("browser", help="print the path of the browser that the tests use")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command in ("lab", "browser"):
@@ -242,6 +243,8 @@ def main(arguments: list[str]) -> int:
             test(ROOT, rest)
         if options.command == "run":
             start(prepare(ROOT, "test"), [options.script, *rest], ROOT)
+        if options.command == "site":
+            start(prepare(ROOT, "lab"), ["-m", "gamekit", "site", *rest], ROOT)
         print(find_browser())
     except SetupError as problem:
         print(f"gamekit: {problem}", file=sys.stderr)

@@ -1,8 +1,8 @@
 """Odds in a notebook: played in the background, with progress and Cancel; what is known so far is always shown.
 
-``watch_odds(state, 0)`` gives the box of a question; its button plays the games. They run in a thread of their own,
-so the next cell can be run meanwhile; running the same cell again shows the same box with what it has found. The
-answer is that of ``gamekit.analysis.odds.odds``, number for number.
+``OddsBox(state, 0)`` asks; its button plays the games. They run in a thread of their own, so the next cell can be
+run meanwhile; running the same cell again goes on with what was found. The answer is that of
+``gamekit.analysis.odds.odds``, number for number.
 """
 
 from __future__ import annotations
@@ -22,18 +22,21 @@ from gamekit.analysis.playing import Company, Control, check_count, seats
 from gamekit.game import Player
 
 MOST_BOXES: Final = 12
-"""So many boxes are kept at once; when one more is asked for, the one that was asked for longest ago is stopped."""
+"""Of so many questions the odds are kept, the latest ones, for when a cell is run again."""
 _PATIENCE: Final = 5.0
 """Seconds for which the end of the kernel waits for the games at hand."""
 _WIDE: Final = widgets.Layout(width="100%", max_width="52em")
-_BOXES: Final[OrderedDict[Hashable, OddsBox]] = OrderedDict()
+_LATEST: Final[OrderedDict[Hashable, OddsBox]] = OrderedDict()
+"""The last box about each position, viewer and seed."""
+_RUNNING: Final[set[OddsBox]] = set()
 
 
 class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """The odds of a position: a button, a bar, and a table that grows more certain.
 
     ``result`` are the odds so far, None before the first games are over. Cancel keeps them; the button then goes on
-    where they ended.
+    where they ended. A box that asks what an earlier one asked takes its odds over, and goes on if that was running;
+    an earlier run for the same position, viewer and seed ends in any case.
     """
 
     def __init__(  # noqa: PLR0913 - all but the position has a default
@@ -72,6 +75,27 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.cancel.on_click(lambda _: self.stop())
         super().__init__([head, widgets.HBox([self.play, self.cancel, self.bar]), self.says, self.told])
         self._rest("Nothing has been played yet.")
+        self._follow()
+
+    def _follow(self) -> None:
+        """Take the place of the last box about the same; go on with its odds, if it asked for the same."""
+        place = (self.state, self.player, self.seed)
+        before = _LATEST.pop(place, None)
+        _LATEST[place] = self
+        if len(_LATEST) > MOST_BOXES:
+            _LATEST.popitem(last=False)
+        if before is None:
+            return
+        running = before.running
+        before.stop()
+        if (before.n, before.until, before.bots) != (self.n, self.until, self.bots):
+            return
+        if before.result is not None:
+            self.result = before.result
+            self._show()
+            self._rest(self._ended())
+        if running:
+            self.start()
 
     # --- Running -------------------------------------------------------------------------------------------------
 
@@ -95,6 +119,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self._thread = Thread(target=self._run, args=(self._stop,), name="gamekit odds", daemon=True)
             self.play.disabled, self.cancel.disabled = True, False
             self.says.value = _paragraph("Playing.")
+            _RUNNING.add(self)
             self._thread.start()
         return self
 
@@ -132,6 +157,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             said = f"The run ended: {type(error).__name__}: {error}"
         with self._lock:
             self._thread = None
+            _RUNNING.discard(self)
             self._show()
             self._rest(said or self._ended())
 
@@ -190,38 +216,13 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return f"<OddsBox: {self.result or self._asked()}>"
 
 
-def watch_odds(  # noqa: PLR0913 - as odds
-    state: Any,
-    player: Player | None = None,
-    *,
-    n: int = 200,
-    seed: int = 0,
-    bots: Company | None = None,
-    until: float | None = None,
-) -> OddsBox:
-    """Return the box that plays a position on, for the arguments of ``odds``.
-
-    The same question has one box, with what it has found so far; another question about the same position, seed and
-    viewer takes its place, and stops it. Errors as in ``OddsBox``.
-    """
-    made = OddsBox(state, player, n=n, seed=seed, bots=bots, until=until)
-    place = (state, player, seed)
-    box = _BOXES.pop(place, made)
-    if (box.n, box.until, box.bots) != (n, until, bots):
-        box.stop()
-        box = made
-    _BOXES[place] = box
-    while len(_BOXES) > MOST_BOXES:
-        _BOXES.popitem(last=False)[1].stop()
-    return box
-
-
 @atexit.register
 def _stop_all() -> None:
     """Let no run outlive the kernel."""
-    for box in _BOXES.values():
+    running = tuple(_RUNNING)
+    for box in running:
         box.stop()
-    for box in _BOXES.values():
+    for box in running:
         box.wait(_PATIENCE)
 
 

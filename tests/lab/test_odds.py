@@ -19,7 +19,7 @@ from gamekit.analysis.odds import odds
 from gamekit.bots import RandomBot
 from gamekit.game import Action, Game, Luck, start
 from gamekit.lab import odds as lab
-from gamekit.lab.odds import OddsBox, watch_odds
+from gamekit.lab.odds import OddsBox
 
 RAIDERS = GAMES["raiders"]
 STATE = start(RAIDERS, 2, Luck(3))
@@ -29,10 +29,8 @@ LONG = 60.0
 @pytest.fixture(autouse=True)
 def _no_boxes() -> Iterator[None]:
     yield
-    for box in lab._BOXES.values():  # noqa: SLF001 - the boxes that are kept
-        box.stop()
-        box.wait(LONG)
-    lab._BOXES.clear()  # noqa: SLF001
+    lab._stop_all()  # noqa: SLF001 - as the end of a kernel does
+    lab._LATEST.clear()  # noqa: SLF001 - the boxes that are kept
 
 
 @dataclass
@@ -50,11 +48,11 @@ class Gate:
 
 def gated(**given: Any) -> tuple[OddsBox, Gate]:
     gate = Gate(Event(), Event())
-    return watch_odds(STATE, 0, bots={0: gate, 1: RandomBot()}, **given), gate
+    return OddsBox(STATE, 0, bots={0: gate, 1: RandomBot()}, **given), gate
 
 
 def test_a_finished_run_has_the_answer_of_odds() -> None:
-    box = watch_odds(STATE, 0, n=12, seed=4, bots="random")
+    box = OddsBox(STATE, 0, n=12, seed=4, bots="random")
     assert box.told.value == ""
     assert "Nothing has been played yet." in box.says.value
     assert box.play.description == "Play 12 games"
@@ -112,7 +110,7 @@ def test_cancel_keeps_what_was_found_and_the_button_goes_on() -> None:
 
 
 def test_it_ends_when_it_is_certain_enough() -> None:
-    box = watch_odds(STATE, 0, n=400, seed=1, bots="random", until=0.3)
+    box = OddsBox(STATE, 0, n=400, seed=1, bots="random", until=0.3)
     assert box.play.description == "Play until ± 30 points"
     box.start().wait(LONG)
     # Of five games: 1 or 4 wins have a half width of 0.29, 0 or 5 of 0.22, 2 or 3 of 0.33. So 5 or 10 games.
@@ -125,7 +123,7 @@ def test_it_ends_when_it_is_certain_enough() -> None:
 
 
 def test_progress_is_told_at_most_ten_times_a_second() -> None:
-    box = watch_odds(STATE, 0, n=60, bots="random")
+    box = OddsBox(STATE, 0, n=60, bots="random")
     moments: list[float] = []
     box.says.observe(lambda _: moments.append(monotonic()), "value")
     before = monotonic()
@@ -134,26 +132,42 @@ def test_progress_is_told_at_most_ten_times_a_second() -> None:
     assert len(moments) - 3 <= 10 * (monotonic() - before) + 1
 
 
-def test_the_same_question_has_one_box() -> None:
-    box = watch_odds(STATE, 0, n=5, bots="random")
-    box.start().wait(LONG)
-    again = watch_odds(STATE, 0, n=5, bots="random")
-    assert again is box
-    assert again.start() is box
-    assert not box.running  # all is known
-    assert watch_odds(STATE, 1, n=5, bots="random") is not box
+def test_running_a_cell_again_goes_on_with_what_was_found() -> None:
+    box = OddsBox(STATE, 0, n=5, bots="random").start().wait(LONG)
+    again = OddsBox(STATE, 0, n=5, bots="random")
+    assert again.result == box.result
+    assert again.told.value == box.told.value
+    assert "Done. 5 of 5 games" in again.says.value
+    assert not again.start().running  # all is known
+    for other in (OddsBox(STATE, 1, n=5, bots="random"), OddsBox(STATE, 0, n=6, bots="random")):
+        assert other.result is None
 
 
-def test_another_question_about_the_same_stops_the_first() -> None:
+def test_running_a_cell_again_while_it_plays_leaves_one_run() -> None:
+    box, gate = gated(n=20, seed=2)
+    box.start()
+    assert gate.reached.wait(LONG)
+    again = OddsBox(STATE, 0, n=20, seed=2, bots=box.bots)
+    assert again.running
+    gate.open.set()
+    for one in (box, again):
+        one.wait(LONG)
+    assert box.result is not None
+    assert box.result.n == 5  # it stopped after the games at hand
+    assert again.result == odds(RAIDERS, STATE, 0, n=20, seed=2, bots=box.bots)
+
+
+def test_another_number_of_games_stops_the_first_run() -> None:
     box, gate = gated(n=500)
     box.start()
     assert gate.reached.wait(LONG)
-    other = watch_odds(STATE, 0, n=5, bots="random")
-    assert other is not box
+    other = OddsBox(STATE, 0, n=5, bots="random")
     gate.open.set()
     box.wait(LONG)
     assert box.result is not None
     assert not box.result.complete
+    assert not other.running
+    assert other.result is None
 
 
 class Broken:
@@ -164,7 +178,7 @@ class Broken:
 
 
 def test_a_bot_that_raises_is_told_as_text() -> None:
-    box = watch_odds(STATE, 0, n=5, bots={0: Broken(), 1: RandomBot()})
+    box = OddsBox(STATE, 0, n=5, bots={0: Broken(), 1: RandomBot()})
     box.start().wait(LONG)
     assert "The run ended: ZeroDivisionError: &lt;b&gt;by nothing" in box.says.value
     assert not box.play.disabled
@@ -183,13 +197,13 @@ def test_a_bot_that_raises_is_told_as_text() -> None:
 )
 def test_what_cannot_be_asked_is_refused_at_once(given: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
-        watch_odds(STATE, **given)
+        OddsBox(STATE, **given)
     with pytest.raises(TypeError, match="is no position"):
-        watch_odds("Ann")
+        OddsBox("Ann")
 
 
 def test_where_no_kernel_runs_the_numbers_stand() -> None:
-    box = watch_odds(STATE, 0, n=5, bots="random")
+    box = OddsBox(STATE, 0, n=5, bots="random")
     bundle = box._repr_mimebundle_()
     assert isinstance(bundle, tuple)
     assert "when the notebook is open in Jupyter" in bundle[0]["text/html"]
@@ -205,8 +219,8 @@ def test_no_run_outlives_the_program() -> None:
     code = """
 from gamekit import GAMES
 from gamekit.game import Luck, start
-from gamekit.lab.odds import watch_odds
-box = watch_odds(start(GAMES["raiders"], 2, Luck(3)), 0, n=1_000_000, bots="random").start()
+from gamekit.lab.odds import OddsBox
+box = OddsBox(start(GAMES["raiders"], 2, Luck(3)), 0, n=1_000_000, bots="random").start()
 assert box.running
 print("the end")
 """

@@ -8,6 +8,7 @@ from typing import Final
 from gamekit.game import Action, Breach, Event, Player
 from gamekit.games.buccaneer import boarding, looking, moving, mutiny, text, wages
 from gamekit.games.buccaneer.layout import ship_at, stack_of
+from gamekit.games.buccaneer.legend import legend
 from gamekit.games.buccaneer.pack import KINDS
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import (
@@ -220,8 +221,9 @@ def beside(state: State) -> Beside:
         ),
         unit="Ducats",
         goal=180,
-        ends="booty counted as it lies",
+        ends="with their booty",
         hint="Point at a ship or a stack to see what boarding would pay; click it to choose.",
+        legend=legend(state),
     )
 
 

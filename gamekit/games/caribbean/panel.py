@@ -331,7 +331,7 @@ def beside(state: State) -> Beside:
         ),
         unit="Doubloons",
         goal=goal,
-        ends=f"the round with {goal:,} is the last",
+        ends=f"plays to {goal:,}",
         hint="Point at a place to see what is there.",
         deck=DECK,
         spread=spread(state),
