@@ -146,7 +146,7 @@ def test_a_shared_win_counts_as_its_part() -> None:
 
 
 def test_the_same_seed_gives_the_same_tournament_on_any_number_of_workers() -> None:
-    entrants = {"mine": RandomBot, "random": "random"}
+    entrants: dict[str, Entrant] = {"mine": RandomBot, "random": "random"}
     found = tournament(RAIDERS, entrants, n=12, seed=4)
     with ThreadPoolExecutor(3) as executor:
         assert tournament(RAIDERS, entrants, n=12, seed=4, control=Control(executor)) == found
