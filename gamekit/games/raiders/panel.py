@@ -23,18 +23,9 @@ from gamekit.games.raiders.state import (
     State,
 )
 from gamekit.games.raiders.threats import ghost_choices
-from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign
 from gamekit.words import counted, listed
 
-COLOURS: Final = ("red", "yellow", "green", "violet", "blue")
-"""The colour of each seat."""
-PATTERNS: Final[dict[str, Pattern]] = {
-    "red": "stripes",
-    "yellow": "dots",
-    "green": "bars",
-    "violet": "lattice",
-    "blue": "chevrons",
-}
 RIVAL: Final = "ink"
 
 # --- Pointing ------------------------------------------------------------------------------------------------
@@ -283,7 +274,7 @@ def beside(state: State) -> Beside:
         title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
         track=tuple(_stop(state, side, order) for side in order),
         seats=tuple(
-            Seat(sides[score.player], sign(state, score.player), *_colour(state, score.player), max(0, score.total))
+            Seat(sides[score.player], sign(sides, score.player), *_colour(state, score.player), score.total)
             for score in scores(state)
         ),
         unit="Prestige",
@@ -301,7 +292,7 @@ def _legend(state: State) -> tuple[Fact, ...]:
     reward = "raided alone, the card brings the doubloons, ships or spyglass below"
     return (
         Fact(
-            f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against the Corsairs.",
+            f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against every threat.",
             card,
         ),
         Fact("A card that somebody has raided, in the column of its good.", f"own:{card}"),
@@ -313,12 +304,6 @@ def _legend(state: State) -> tuple[Fact, ...]:
             for threat in THREATS
         ),
     )
-
-
-def sign(state: State, side: int) -> str:
-    """Return the letter of a side: its initial, or its number where two share one."""
-    initials = [name[0].upper() for name in state.table.sides]
-    return initials[side] if initials.count(initials[side]) == 1 else str(side + 1)
 
 
 def _colour(state: State, side: int) -> tuple[str, Pattern]:

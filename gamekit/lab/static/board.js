@@ -665,7 +665,7 @@ class Board {
     const list = make("ul", { class: "gp-scores" });
     for (const seat of seats) {
       const full = this.coloured(make("span", { class: "gp-full" }), seat);
-      full.style.width = `${Math.min(100, (100 * seat.amount) / goal)}%`;
+      full.style.width = `${Math.min(100, Math.max(0, (100 * seat.amount) / goal))}%`;
       const amount = make("span", { class: "gp-amount" }, figure(seat.amount));
       const bar = make("span", { class: "gp-bar", "aria-hidden": "true" }, full);
       const name = make("span", { class: "gp-name", title: seat.name }, make("span", {}, seat.name), this.status(seat));
