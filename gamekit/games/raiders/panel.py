@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from gamekit.game import Action, Breach, Event, Hidden
+from gamekit.game import Action, Breach, Event
 from gamekit.games.raiders import raiding, solo, text
-from gamekit.games.raiders.pack import GOODS, THREATS
+from gamekit.games.raiders.legend import facts, legend
+from gamekit.games.raiders.pack import GOODS
 from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import (
@@ -217,7 +218,7 @@ def look(state: State, item: str) -> Look | None:
     """Return what can be said of a convoy card, the deck or a column; None of anything else."""
     item = thing(state, item)
     if item == "deck":
-        return Look("The deck", tuple(deck_facts(state)))
+        return Look("The deck", tuple(facts(state)))
     kind, _, rest = item.partition(":")
     if kind == "column" and rest.rpartition(":")[2] in GOODS:
         good = rest.rpartition(":")[2]
@@ -236,18 +237,6 @@ def look(state: State, item: str) -> Look | None:
     if found and place in found.places:
         facts.append(Fact("The Corsairs would take it from this convoy"))
     return Look(f"{item}, {card.good}", tuple(facts))
-
-
-def deck_facts(state: State) -> Iterator[Fact]:
-    """Yield what is known of the deck and the threats."""
-    yield Fact(f"{counted(state.deck, 'ship card')} to come")
-    for above in state.threats:
-        yield Fact("A threat lies on top" if not above else f"A threat after {counted(above, 'more card')}")
-    if state.aside is None or isinstance(state.aside, Hidden):
-        told = listed([text.THREAT_NAMES[threat] for threat in THREATS if threat not in state.struck], "or")
-        yield Fact(f"Set aside: {told}")
-    else:
-        yield Fact(f"Set aside: {text.THREAT_NAMES[state.aside]}")
 
 
 _ICONS: Final = (("card", "{}"), ("side", "seat:{}"), ("player", "seat:{}"), ("threat", "threat:{}"))
@@ -281,28 +270,8 @@ def beside(state: State) -> Beside:
         goal=goal,
         ends="to the 2nd threat",
         hint="Point at a card of the convoy to see what it would bring.",
-        facts=tuple(deck_facts(state)),
-        legend=_legend(state),
-    )
-
-
-def _legend(state: State) -> tuple[Fact, ...]:
-    """Return what each kind of sign means; the same all through a game."""
-    card = next(iter(state.cards))
-    reward = "raided alone, the card brings the doubloons, ships or spyglass below"
-    return (
-        Fact(
-            f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against every threat.",
-            card,
-        ),
-        Fact("A card that somebody has raided, in the column of its good.", f"own:{card}"),
-        Fact("A ship, face down until it is revealed.", "ship:0:1"),
-        Fact("How far the deck has gone down.", "pointer"),
-        Fact("A threat in the deck, at its known depth.", "depth:1"),
-        *(
-            Fact(f"{text.THREAT_NAMES[threat][0].upper()}{text.THREAT_NAMES[threat][1:]}.", f"threat:{threat}")
-            for threat in THREATS
-        ),
+        facts=tuple(facts(state)),
+        legend=legend(state),
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit.data import read_text
 from gamekit.game import Hidden
-from gamekit.games.raiders import art, panel, text
+from gamekit.games.raiders import art, legend, panel, text
 from gamekit.games.raiders.checks import first_deck
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.setup import depths
@@ -196,7 +196,7 @@ def _spots(state: State) -> Iterator[Spot]:
         corner = (x - art.CARD[0] / 2, y - art.CARD[1] / 2)
         yield Spot(f"place:{number}", f"Place {number}, {lies}", at, (Area((box(corner, art.CARD),), Paint()),))
     corner = (_DECK[0] - _DECK_SIZE[0] / 2, _DECK[1] - _DECK_SIZE[1] / 2)
-    deck = ". ".join(fact.text for fact in panel.deck_facts(state))
+    deck = ". ".join(fact.text for fact in legend.facts(state))
     yield Spot("deck", f"The deck, {deck}", _DECK, (Area((box(corner, _DECK_SIZE),), Paint()),))
     corner = (_ASIDE[0] - _ASIDE_SIZE[0] / 2, _ASIDE[1] - _ASIDE_SIZE[1] / 2)
     yield Spot("aside", f"The threat set aside, {_aside(state)}", _ASIDE, (Area((box(corner, _ASIDE_SIZE),), Paint()),))
