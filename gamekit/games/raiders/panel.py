@@ -228,15 +228,15 @@ def look(state: State, item: str) -> Look | None:
     if item not in state.convoy:
         return None
     card, place = state.cards[item], state.convoy.index(item) + 1
-    facts = [Fact(f"Place {place} of the convoy, from the {card.location}")]
+    found = [Fact(f"Place {place} of the convoy, from the {card.location}")]
     if card.rewards:
-        facts.append(Fact("Raided alone it brings", "", _gain(state, [item]).removeprefix(": ")))
+        found.append(Fact("Raided alone it brings", "", _gain(state, [item]).removeprefix(": ")))
     together = [raid for raid in raiding.raids(state) if place in raid.places and len(raid.places) > 1]
-    facts += [Fact(f"With others: {wording(state, raid)}") for raid in together]
-    found = solo.answer(state) if state.solo else None
-    if found and place in found.places:
-        facts.append(Fact("The Corsairs would take it from this convoy"))
-    return Look(f"{item}, {card.good}", tuple(facts))
+    found += [Fact(f"With others: {wording(state, raid)}") for raid in together]
+    answer = solo.answer(state) if state.solo else None
+    if answer and place in answer.places:
+        found.append(Fact("The Corsairs would take it from this convoy"))
+    return Look(f"{item}, {card.good}", tuple(found))
 
 
 _ICONS: Final = (("card", "{}"), ("side", "seat:{}"), ("player", "seat:{}"), ("threat", "threat:{}"))
