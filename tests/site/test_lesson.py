@@ -19,9 +19,11 @@ TEXT = "# A lesson\n\nWith `code`, *signs* and a [link](#x): one sentence.\n\nMo
 CELLS = (
     (
         "code",
-        "from gamekit import GAMES\nfrom gamekit.game import Luck, start\nfrom gamekit.lab import show\n"
-        "from gamekit.session import Session\nraiders = GAMES['raiders']\n"
-        f"show(Session(raiders, start(raiders, {list(HOSTILE)!r}, Luck(3)), Luck(3)))",
+        (
+            "from gamekit import GAMES\nfrom gamekit.game import Luck, start\nfrom gamekit.lab import show\n"
+            "from gamekit.session import Session\nraiders = GAMES['raiders']\n"
+            f"show(Session(raiders, start(raiders, {list(HOSTILE)!r}, Luck(3)), Luck(3)))"
+        ),
     ),
     ("code", f"print({HOSTILE[1]!r})\n{HOSTILE[0]!r}"),
     ("code", "from gamekit.lab import new_game\nnew_game('caribbean')"),

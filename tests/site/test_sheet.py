@@ -17,7 +17,8 @@ def test_every_rule_stands_once_with_its_standing(game: str) -> None:
     book = GAMES[game].rulebook
     html = rules_sheet(book)
     found = re.findall(
-        r'<p>([^<]*)</p><p class="small"><span class="std std-\w+">(\w+)</span><span>([^<]*)</span><code>([^<]*)</code>',
+        r'<p>([^<]*)</p><p class="small"><span class="std std-\w+">(\w+)</span>'
+        r"<span>([^<]*)</span><code>([^<]*)</code>",
         html,
     )
     told = {unescape(rule): (unescape(gist), standing, unescape(cited)) for gist, standing, cited, rule in found}
