@@ -99,14 +99,14 @@ def test_cancel_keeps_what_was_found_and_the_button_goes_on() -> None:
     box.wait(LONG)
     assert box.result is not None
     assert box.result.n == 5  # a chunk
-    assert "Stopped early: 20 games were asked for." in box.told.value
+    assert "That is not all: 20 games were asked for." in box.told.value
     assert "What was found is kept." in box.says.value
     assert box.play.description == "Go on"
     box.play.click()
     box.wait(LONG)
     # The same as in one go; the gate is open now.
     assert box.result == odds(RAIDERS, STATE, 0, n=20, seed=2, bots={0: gate, 1: RandomBot()})
-    assert "Stopped early" not in box.told.value
+    assert "That is not all" not in box.told.value
 
 
 def test_it_ends_when_it_is_certain_enough() -> None:

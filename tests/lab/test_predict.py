@@ -47,16 +47,16 @@ def test_a_class_guesses_and_is_told() -> None:
     for _ in range(2):
         box.close_guesses.click()
     assert "3 guesses, and no more." in box.says.value
-    assert "<img alt=" in box.told.value
-    assert "deliver.opponent" not in box.told.value
-    assert "<td>true</td>" not in box.told.value
+    assert "<img alt=" in box.chart.value
+    assert box.told.value == ""
+    assert "<td>true</td>" not in box.chart.value
     box.line.value = f"Kim {right}"
     box.note.click()
     assert len(box.prediction.guesses) == 3
     for _ in range(2):
         box.reveal.click()
     assert "Ben receives 4,000 doubloons. [deliver.opponent]" in box.told.value
-    assert "<td>Ben receives 4,000</td><td>2</td><td>true</td>" in box.told.value
+    assert "<td>Ben receives 4,000</td><td>2</td><td>true</td>" in box.chart.value
     assert "2 of 3 guessed what happened." in box.says.value
 
 
@@ -103,7 +103,7 @@ def test_names_and_guesses_stay_text() -> None:
     assert "&lt;img src" in box.says.value
     box.close_guesses.click()
     box.reveal.click()
-    for shown in (box.says, box.told, *box.children[1].children[:1]):
+    for shown in (box.says, box.told, box.chart, *box.children[1].children[:1]):
         assert "<img src=x" not in shown.value
 
 
