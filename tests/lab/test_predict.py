@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from gamekit import GAMES
+from gamekit.data import path
 from gamekit.lab import predict as lab
 from gamekit.lab.predict import PredictBox, predict_together
-from gamekit.study import Record
+from gamekit.storage import read
+from gamekit.study import Record, load_record
 from tests.caribbean.atoll import ABOARD, FIVE, at, laid, record, turn
 
 GIFT = ("Arriba sails a02", "Arriba delivers h-yellow-1", "Arriba ends")
@@ -95,6 +98,18 @@ def test_free_guesses_are_words() -> None:
     box.close_guesses.click()
     box.reveal.click()
     assert "Ann may sail Arriba 5 spaces. [sail.barrels]" in box.told.value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_guessed_at(game: str) -> None:
+    played = load_record(read(min(path(game, "records").glob("*.txt"))), GAMES)
+    box = predict_together(played, len(played.nodes))
+    assert "<svg" in box.children[0].children[0].value
+    box.line.value = "Mia 1" if box.prediction.options else "Mia: it ends"
+    box.close_guesses.click()
+    box.reveal.click()
+    assert all(f"[{event.rule.id}]" in box.told.value for event in played.nodes[-1].steps[0].events if event.to is None)
+    assert "<img alt=" in box.chart.value
 
 
 def test_names_and_guesses_stay_text() -> None:
