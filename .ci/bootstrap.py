@@ -22,6 +22,7 @@ HOST = "127.0.0.1"
 FIRST_PORT = 8888
 PORTS_TRIED = 100
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PARALLEL = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile")
 UNFINISHED = "unfinished"
 
 
@@ -213,7 +214,7 @@ def find_browser() -> str:
 
 
 def test(root: Path, arguments: list[str]) -> NoReturn:
-    """Run the tests; the browser tests find the browser's path in CHROMIUM."""
+    """Run the tests on all cores, a file on one of them; the browser tests find the browser's path in CHROMIUM."""
     python = prepare(root, "test")
     try:
         variables = {"CHROMIUM": find_browser()}
@@ -221,7 +222,7 @@ def test(root: Path, arguments: list[str]) -> NoReturn:
         say(str(problem))
         variables = {}
     say("running the tests")
-    start(python, ["-m", "pytest", *arguments], root, **variables)
+    start(python, ["-m", "pytest", *PARALLEL, *arguments], root, **variables)
 
 
 def main(arguments: list[str]) -> int:
@@ -231,6 +232,7 @@ def main(arguments: list[str]) -> int:
     commands.add_parser("lab", help="open the notebooks").add_argument("--port")
     commands.add_parser("test", help="run the tests; further arguments go to pytest")
     commands.add_parser("run", help="run a script of the clone, with its arguments").add_argument("script")
+    commands.add_parser("site", help="make the pages; further arguments go to `python -m gamekit site`")
     commands.add_parser("browser", help="print the path of the browser that the tests use")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command in ("lab", "browser"):
@@ -242,6 +244,8 @@ def main(arguments: list[str]) -> int:
             test(ROOT, rest)
         if options.command == "run":
             start(prepare(ROOT, "test"), [options.script, *rest], ROOT)
+        if options.command == "site":
+            start(prepare(ROOT, "lab"), ["-m", "gamekit", "site", *rest], ROOT)
         print(find_browser())
     except SetupError as problem:
         print(f"gamekit: {problem}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The command line: play a game, check files, look up rules.
+"""The command line: play a game, check files, look up rules, make pages.
 
 Exit codes: 0 all is well, 1 something that was checked falls short, 2 the command cannot be carried out as given.
 """
@@ -12,6 +12,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -104,6 +105,24 @@ def _parser() -> argparse.ArgumentParser:
     _game_argument(rules)
     rules.add_argument("rule", nargs="?", metavar="ID|WORD", help="the id of a rule, or a word to look for")
     rules.set_defaults(command=_rules)
+
+    replay = commands.add_parser(
+        "replay",
+        help="make a page on which a game can be watched",
+        description="Write a record (.txt) or study (.json) as one HTML file that plays itself, without a network.",
+    )
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.add_argument("-o", "--out", metavar="PAGE", type=Path, help="where to write it (default: FILE, but .html)")
+    replay.set_defaults(command=_replay)
+
+    site = commands.add_parser(
+        "site",
+        help="make pages of the lessons, of the packaged games and of the rules",
+        description="Run every notebook and write a folder of pages that need neither a kernel nor a network.",
+    )
+    site.add_argument("folder", nargs="?", default="site", metavar="FOLDER", type=Path, help="default: site")
+    site.add_argument("--notebooks", default="notebooks", metavar="FOLDER", type=Path, help="default: notebooks")
+    site.set_defaults(command=_site)
     return parser
 
 
@@ -292,6 +311,50 @@ def _whole(rule: Rule) -> str:
     if rule.see:
         lines.append(f"  see:      {', '.join(rule.see)}")
     return "\n".join(lines)
+
+
+# --- replay, site ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _pages() -> Iterator[None]:
+    """Say in one sentence what keeps pages from being made."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        message = f"{missing.name} is not installed: pages need what the notebooks need, pip install 'gamekit[lab]'"
+        raise _Mistake(message) from None
+    except OSError as error:
+        message = f"{error.filename}: it cannot be written ({error.strerror}); name another place"
+        raise _Mistake(message) from None
+
+
+def _replay(given: argparse.Namespace) -> int:
+    text = read(given.file)
+    page = given.out or given.file.with_suffix(".html")
+    if page.resolve() == given.file.resolve():
+        message = f"{page}: the page would take the place of the game; name another file with -o"
+        raise _Mistake(message)
+    game = load_study(text, GAMES) if given.file.suffix == ".json" else load_record(text, GAMES)
+    with _pages():
+        from gamekit.site.replay import replay  # noqa: PLC0415 - it needs what the notebooks need
+
+        html = replay(game)
+        page.write_text(html, encoding="utf-8")
+    print(f"{page}: {len(html) // 1024:,} KB")
+    return WELL
+
+
+def _site(given: argparse.Namespace) -> int:
+    if not given.notebooks.is_dir():
+        message = f"{given.notebooks}: there is no such folder; name that of the lessons with --notebooks"
+        raise _Mistake(message)
+    with _pages():
+        from gamekit.site.making import make  # noqa: PLC0415 - it needs what the notebooks need
+
+        files = make(given.folder, given.notebooks, told=lambda name: print(name, flush=True))
+    print(f"{len(files)} pages; open {files[0]}")
+    return WELL
 
 
 if __name__ == "__main__":

@@ -93,6 +93,21 @@ class Board(anywidget.AnyWidget):
         return self._session
 
     @property
+    def study(self) -> Study[Any] | None:
+        """What is only shown and can be stepped through: a study, or a record as one; None for all else."""
+        return self._what if isinstance(self._what, Study) else None
+
+    @property
+    def game(self) -> AnyGame:
+        """The game on this board."""
+        return self._game
+
+    @property
+    def moment(self) -> Frame:
+        """What was shown last, as it lies open to all."""
+        return self._shown
+
+    @property
     def keeper(self) -> Keeper | None:
         """What keeps the session on disk; None where nothing does."""
         return self._keeper

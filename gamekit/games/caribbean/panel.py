@@ -34,10 +34,8 @@ from gamekit.games.caribbean.state import (
     Steal,
     Swap,
 )
-from gamekit.panel import About, Arrange, Ask, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.panel import PATTERNS, About, Arrange, Ask, Beside, Fact, Look, Offer, Seat, Stop
 from gamekit.words import counted, listed
-
-_PATTERNS: Final[dict[str, Pattern]] = {"red": "stripes", "yellow": "dots", "green": "bars", "violet": "lattice"}
 
 
 def _in_turn(state: State) -> str | None:
@@ -328,7 +326,7 @@ def beside(state: State) -> Beside:
         title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
         track=tuple(_stop(state, number, name) for number, name in enumerate(SHIPS)),
         seats=tuple(
-            Seat(name, LETTERS[colour], colour, _PATTERNS[colour], state.doubloons(player), *status(state, player))
+            Seat(name, LETTERS[colour], colour, PATTERNS[colour], state.doubloons(player), *status(state, player))
             for player, (name, colour) in enumerate(zip(table.players, colours_of(table), strict=True))
         ),
         unit="Doubloons",

@@ -367,7 +367,7 @@ class Timeline {
     this.ticks.replaceChildren(
       ...rounds.map(([stop, title]) => {
         const left = (100 * (stop - 1)) / last;
-        const number = title.match(/\d+$/);
+        const number = title.match(/\d+/);
         const label = number && left > free && left < 95 ? make("b", {}, number[0]) : "";
         if (label) free = left + 5;
         const tick = make("span", { class: "gp-tick" }, label);
@@ -467,7 +467,8 @@ class Timeline {
     const row = this.rows[this.stop - 1];
     const title = row ? `${row[TITLE]}, event ${this.stop} of ${this.rows.length}` : "Before the first event";
     const card = make("div", { class: "gp-look gp-past" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
-    if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])), this.board.tag(row[2]));
+    if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])));
+    if (row && row[2]) card.append(this.board.tag(row[2]));
     if (then) card.append(make("p", { class: "gp-small" }, `Then: ${then}`));
     card.append(...this.ways());
     if (this.board.playable) {

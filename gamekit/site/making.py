@@ -1,0 +1,103 @@
+"""All pages at once, and the index that leads to them: lessons, replays of the packaged records, rules to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from gamekit import GAMES
+from gamekit.data import path
+from gamekit.site.lesson import lesson
+from gamekit.site.page import page, static
+from gamekit.site.replay import came_out, replay
+from gamekit.site.sheet import rules_sheet
+from gamekit.storage import read
+from gamekit.study import load_record
+from gamekit.words import counted
+
+INDEX: Final = "index.html"
+Entry = tuple[str, str, str]
+"""A line of the index: the file, its title, and a sentence about it."""
+
+
+def make(
+    folder: Path,
+    notebooks: Path,
+    *,
+    lessons: Sequence[Path] | None = None,
+    records: Sequence[Path] | None = None,
+    told: Callable[[str], None] | None = None,
+) -> tuple[Path, ...]:
+    """Write the site into a folder, which is made if need be, and return its files, the index first.
+
+    ``lessons`` are files in the folder ``notebooks``, all of them unless some are named; ``records`` likewise, of those
+    that come with the games. What lies in the folder under other names stays. ``told`` hears of each page. OSError
+    where something cannot be written, LoadError where a lesson does not run or a record does not load.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    files: list[Path] = []
+
+    def put(name: str, html: str) -> None:
+        (folder / name).write_text(html, encoding="utf-8")
+        files.append(folder / name)
+        if told is not None:
+            told(name)
+
+    taught: list[Entry] = []
+    for notebook in sorted(notebooks.rglob("*.ipynb")) if lessons is None else lessons:
+        if ".ipynb_checkpoints" in notebook.parts:
+            continue
+        name = "-".join(notebook.relative_to(notebooks).with_suffix("").parts)
+        made = lesson(notebook, name=name, home=INDEX)
+        put(f"{name}.html", made.html)
+        for file, html in made.replays.items():
+            put(file, html)
+        taught.append((f"{name}.html", made.title, made.about))
+    played: list[Entry] = []
+    with ProcessPoolExecutor() as pool:
+        for entry, html in pool.map(_replayed, packaged_records() if records is None else records):
+            put(entry[0], html)
+            played.append(entry)
+    rules: list[Entry] = []
+    for name, game in GAMES.items():
+        book = game.rulebook
+        put(f"{name}-rules.html", rules_sheet(book, home=INDEX))
+        count = sum(rule.chapter in book.chapters for rule in book)
+        rules.append((f"{name}-rules.html", book.title, f"{counted(count, 'rule')} in our own words, with standings."))
+    put(INDEX, _index(taught, played, rules))
+    return (files[-1], *files[:-1])
+
+
+def packaged_records() -> tuple[Path, ...]:
+    """Return the records that come with the games."""
+    return tuple(file for name in GAMES for file in sorted(path(name, "records").glob("*.txt")))
+
+
+def _replayed(file: Path) -> tuple[Entry, str]:
+    """Return a record's entry in the index, and its page."""
+    record = load_record(read(file), GAMES)
+    book, sides = record.game.rulebook, record.start.table.sides
+    title = f"{book.title}: {file.stem.replace('_', ' ')}"
+    entry = f"{record.game.name}-{file.stem}.html", title, came_out(record.outcome, sides)
+    return entry, replay(record, title, home=INDEX)
+
+
+def _index(taught: Iterable[Entry], played: Iterable[Entry], rules: Iterable[Entry]) -> str:
+    body = f"""<h1>Three pirate board games</h1>
+<p class="lead">Rules that explain themselves: lessons to read, games to watch, and the rules to print. These pages need
+no network and no installation; to play, run the notebooks.</p>
+{_listed("Lessons", taught)}
+{_listed("Games to watch", played)}
+{_listed("Rules to print", rules)}"""
+    return page("gamekit: three pirate board games", body, style=static("index.css"))
+
+
+def _listed(title: str, entries: Iterable[Entry]) -> str:
+    lines = "".join(
+        f'<li><a href="{escape(file)}">{escape(name)}</a> <span>{escape(about)}</span></li>\n'
+        for file, name, about in entries
+    )
+    return f"<h2>{title}</h2>\n<ul>\n{lines}</ul>" if lines else ""

@@ -1,0 +1,153 @@
+"""A record or a study as one HTML file that plays itself: the notebook's board without a kernel.
+
+The page holds the scripts of the live board, and all that a kernel would answer to it: the picture once, each moment
+as it differs from that picture, the log with its rules. It is packed (deflate, base64), so that a whole game is a few
+hundred kilobytes and no text of a game can be read as markup.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from gamekit.game import Outcome
+from gamekit.lab import frames
+from gamekit.lab.frames import Message
+from gamekit.lab.scripts import script, style
+from gamekit.lab.stepper import MOST_LINES, Line, Stepper, Telling, others
+from gamekit.scene import Scene
+from gamekit.site.page import page, static
+from gamekit.study import ROOT, Record, Study
+from gamekit.words import listed
+
+_TELLS = {
+    True: "Shown is what lies open to all; the eye beside the slider tells what was hidden, too.",
+    False: "Shown is what lies open to all; nothing hidden is in this page.",
+}
+_KEYS = (
+    ("←", "→", "step"),
+    ("↑", "↓", "round"),
+    ("Home", "End", "first, last"),
+    ("Space", "", "play and pause"),
+    ("+", "−", "speed"),
+)
+
+
+def replay(what: Record[Any] | Study[Any], title: str = "", *, home: str = "") -> str:
+    """Return the page on which a record, or the lines of a study, can be stepped through.
+
+    It shows what lies open to all. Where a game is over, what was hidden can be told as well; of one that goes on
+    nothing hidden is in the page. A study shows its main line and at most 50 others. TypeError for anything else.
+    """
+    if not isinstance(what, Record | Study):
+        raise TypeError(f"a replay is made of a record or a study, not of {what!r:.60}")
+    tree = what.study() if isinstance(what, Record) else what
+    book, end = tree.game.rulebook, tree.state(tree.main_end())
+    title = title or f"{book.title}: {listed(end.table.players)}"
+    told = _told(tree)
+    result = came_out(tree.game.outcome(end), end.table.sides)
+    hidden = any(telling["all"] for telling in told["tellings"])
+    tells = _TELLS[hidden]
+    body = f"""<h1>{escape(title)}</h1>
+<p class="small">{escape(f"{result} {tells}")} {_keys()}</p>
+<div id="board"{"" if hidden else ' class="open-only"'}></div>
+<p id="comment" aria-live="polite"></p>
+<p id="waiting">The replay is being unpacked.</p>
+<noscript><ol>{"".join(f"<li>{escape(row[1])}</li>" for row in told["whole"]["log"][1])}</ol></noscript>
+<p class="small">{escape(_read(tree))}</p>
+<script type="application/octet-stream" id="told">{_packed(told)}</script>"""
+    return page(
+        title, body, style=f"{style()}\n{static('replay.css')}", script=f"{script()}\n{static('replay.js')}", home=home
+    )
+
+
+def _told(tree: Study[Any]) -> Message:
+    """Return all that a kernel would answer to the board of a study."""
+    game, stepper = tree.game, Stepper(tree)
+    line = Line(tree, tree.main_end(), {})
+    shown = frames.frame(game, game.view(tree.state(line.tip), None), line.rows, lit=False, open_choices=False)
+    shown = replace(shown, others=len(others(tree, line.tip)))
+    whole = frames.whole(game, shown.scene, shown, playable=False)
+    poses = _Poses(shown.scene)
+    return {
+        "whole": whole | {"steps": True, "at": 0, "version": 0},
+        "tellings": [_telling(line, tip, poses) for tip, line in _lines(tree)],
+        "poses": poses.found,
+        "lines": stepper.others(),
+        "rules": [frames.rule_card(game.rulebook, rule) for rule in game.rulebook],
+    }
+
+
+def _lines(tree: Study[Any]) -> Iterator[tuple[int | None, Line]]:
+    """Yield the lines of a study, the main one (None) first; one that is over comes with all that was hidden, too."""
+    main = tree.main_end()
+    kept: Telling = {}
+    for tip in (main, *others(tree, main)[:MOST_LINES]):
+        for everything in (False, True):
+            if not everything or tree.game.to_act(tree.state(tip)) is None:
+                yield None if tip == main else tip, Line(tree, tip, kept, everything=everything)
+
+
+class _Poses:
+    """The moments of a game, each once: all events of a step show the position after it."""
+
+    def __init__(self, base: Scene) -> None:
+        self.base = base
+        self.found: list[Message] = []
+        self._numbers: dict[int, int] = {}
+
+    def number(self, line: Line, stop: int) -> int:
+        step = id(line.stops[stop - 1][1]) if stop else 0
+        if step not in self._numbers:
+            self._numbers[step] = len(self.found)
+            self.found.append(line.moment(stop, self.base))
+        return self._numbers[step]
+
+
+def _telling(line: Line, tip: int | None, poses: _Poses) -> Message:
+    """Return a line as it is told: its log, the pose of each stop, and the comments by stop."""
+    notes: dict[int, str] = {}
+    for stop, (node, _) in enumerate(line.stops, 1):
+        if node != ROOT and line.tree.nodes[node].note:
+            notes[stop] = line.tree.nodes[node].note
+    stops = range(len(line.stops) + 1)
+    numbers = [poses.number(line, stop) for stop in stops]
+    return {"tip": tip, "all": line.everything, "rows": line.rows, "poses": numbers, "notes": notes}
+
+
+def _packed(told: Message) -> str:
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(text.encode(), 9)).decode("ascii")
+
+
+# --- Words around the board ------------------------------------------------------------------------------------
+
+
+def came_out(outcome: Outcome | None, sides: Sequence[str]) -> str:
+    """Return how a game came out, as one sentence with the names of its sides."""
+    if outcome is None:
+        return "The game is not over."
+    winners = [sides[winner] for winner in outcome.winners]
+    if not winners:
+        return "Nobody won."
+    return f"{listed(winners)} {'won' if len(winners) == 1 else 'shared the win'}."
+
+
+def _keys() -> str:
+    keys = (f"{' '.join(f'<kbd>{key}</kbd>' for key in pair if key)} {does}" for *pair, does in _KEYS)
+    return f"Keys: {'; '.join(keys)}."
+
+
+def _read(tree: Study[Any]) -> str:
+    """Return how the rulebook's gaps were read where that is not the default."""
+    readings = tree.game.rulebook.readings
+    chosen: Mapping[str, Any] = json.loads(tree.game.dump(tree.start))["options"]
+    changed = [
+        f"{name} is {value}" for name, value in chosen.items() if name in readings and value != readings[name].default
+    ]
+    return f"Played with other readings than the usual ones: {'; '.join(changed)}." if changed else ""

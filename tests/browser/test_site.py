@@ -1,0 +1,156 @@
+"""The pages in a browser whose network is off: read, stepped through to the end, in both themes, on narrow screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from gamekit import GAMES
+from gamekit.game import Outcome
+from gamekit.site.making import make
+from gamekit.site.replay import replay
+from tests.browser.lab import ROOT
+from tests.site.games import HOSTILE, SHORT, hostile, short
+
+NOTEBOOKS = ROOT / "notebooks"
+LESSONS = (NOTEBOOKS / "00_start_here.ipynb", NOTEBOOKS / "caribbean" / "3_edge_cases.ipynb")
+TAUGHT = ("00_start_here", "caribbean-3_edge_cases")
+NAMES = (
+    "index",
+    *TAUGHT,
+    *(f"{game}-{file.stem}" for game, file in SHORT.items()),
+    *(f"{game}-rules" for game in GAMES),
+)
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with two lessons, a replay a game, the rules, and a game between hostile names."""
+    folder = tmp_path_factory.mktemp("site")
+    make(folder, NOTEBOOKS, lessons=LESSONS, records=tuple(SHORT.values()))
+    (folder / "hostile.html").write_text(replay(hostile()), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """Return a page without a network, which holds against the test whatever it asks for and complains of."""
+    wrong: list[str] = []
+    context = browser.new_context(
+        viewport={"width": 800, "height": 1000}, color_scheme=request.param, reduced_motion="reduce", offline=True
+    )
+    opened = context.new_page()
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda message: wrong.append(message.text) if message.type in {"error", "warning"} else None)
+    opened.on("request", lambda asked: wrong.append(asked.url) if asked.resource_type != "document" else None)
+    yield opened
+    context.close()
+    assert not [line for line in wrong if not line.startswith("data:")]
+
+
+def visit(page: Page, site: Path, name: str, at: str = "") -> None:
+    page.goto(f"{(site / name).as_uri()}.html{at}")
+    expect(page.locator("#waiting")).to_have_count(0)
+
+
+def total(outcome: Outcome | None) -> list[str]:
+    assert outcome is not None
+    return sorted(f"{score.total:,}" for score in outcome.scores)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_reads_well_in_both_themes_and_at_800_pixels(page: Page, site: Path, name: str) -> None:
+    visit(page, site, name)
+    assert page.evaluate("document.documentElement.scrollWidth") == 800
+    page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+    assert page.evaluate("document.documentElement.scrollWidth") == 800
+    if name in TAUGHT:  # axe would look at thousands of shapes; the boards in JupyterLab are shown to it
+        page.locator("svg > *").evaluate_all("all => all.forEach(one => one.remove())")
+    assert faults(page) == []
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe-core finds in a page."""
+    found = Axe().run(page, options={"runOnly": RULES})
+    return [f"{fault['id']}: {fault['nodes'][0]['html'][:200]}" for fault in found.response["violations"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keys_lead_through_a_whole_game_to_its_scores(page: Page, site: Path, game: str) -> None:
+    record = short(game)
+    visit(page, site, f"{game}-{SHORT[game].stem}")
+    place, slide = page.locator(".gp-place"), page.locator(".gp-slide")
+    last = int(slide.get_attribute("aria-valuemax") or 0)
+    assert last == len(record.seen_by(None))
+    expect(place).to_have_text(f"event 0 of {last}")
+    for stop in (1, 2):
+        page.keyboard.press("ArrowRight")
+        expect(place).to_have_text(f"event {stop} of {last}")
+    page.keyboard.press("ArrowLeft")
+    expect(place).to_have_text(f"event 1 of {last}")
+    page.keyboard.press("Home")
+    for _ in range(last):
+        page.keyboard.press("ArrowDown")
+        if slide.get_attribute("aria-valuenow") == str(last):
+            break
+    expect(page.locator(".gp-result .gp-places-won > li")).to_have_count(len(record.start.table.sides))
+    shown = page.locator(".gp-result .gp-places-won > li > b").all_inner_texts()
+    assert sorted(shown) == total(record.outcome)
+    page.keyboard.press("Home")
+    expect(place).to_have_text(f"event 0 of {last}")
+    page.keyboard.press("End")
+    expect(place).to_have_text(f"event {last} of {last}")
+
+
+def test_it_plays_by_itself_and_stops(page: Page, site: Path) -> None:
+    visit(page, site, f"raiders-{SHORT['raiders'].stem}")
+    for _ in range(2):
+        page.keyboard.press("+")
+    page.keyboard.press("Space")
+    expect(page.locator(".gp-place")).to_have_text("event 3 of 233", timeout=5000)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_rule_opens_and_what_was_hidden_is_told(page: Page, site: Path) -> None:
+    record = short("caribbean")
+    visit(page, site, f"caribbean-{SHORT['caribbean'].stem}", "#20")
+    expect(page.locator(".gp-place")).to_have_text(f"event 20 of {len(record.seen_by(None))}")
+    rule = record.seen_by(None)[19].rule
+    page.locator(".gp-past .gp-rule").click()
+    expect(page.locator(".gp-card")).to_contain_text(rule.gist)
+    page.keyboard.press("Escape")
+    events = sum(len(step.events) for step in record.steps())
+    page.get_by_role("button", name="Tell what was hidden, too").click()
+    expect(page.locator(".gp-place")).to_contain_text(f"of {events}")
+    page.locator('.gk-spot[data-id="s01"]').hover()
+    expect(page.locator(".gp-card .gp-big")).not_to_be_empty()
+    page.get_by_role("button", name="The rules on one page").or_(page.get_by_role("button", name="Rules")).first.click()
+    expect(page.locator(".gp-entry").first).to_be_visible()
+
+
+def test_hostile_names_are_text(page: Page, site: Path) -> None:
+    visit(page, site, "hostile")
+    assert page.evaluate("window.harmed") is None
+    assert page.locator("main img, main b:text-is('Ann')").count() == 0
+    for name in HOSTILE:
+        expect(page.locator(".gp-scores").get_by_text(name, exact=True)).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".gp-result")).to_contain_text(HOSTILE[0])
+    assert page.evaluate("document.documentElement.scrollWidth") == 800
+    assert faults(page) == []
+
+
+def test_the_index_leads_to_every_page(page: Page, site: Path) -> None:
+    visit(page, site, "index")
+    linked = page.locator("main a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert sorted(linked) == sorted(f"{name}.html" for name in NAMES if name != "index")
+    page.locator("main a").first.click()
+    expect(page.locator("h1")).to_have_text("Start here")
+    page.get_by_role("link", name="All pages").click()
+    expect(page.locator("h1")).to_have_text("Three pirate board games")
