@@ -27,14 +27,13 @@ def make(
     folder: Path,
     notebooks: Path,
     *,
-    lessons: Sequence[Path] | None = None,
     records: Sequence[Path] | None = None,
     told: Callable[[str], None] | None = None,
 ) -> tuple[Path, ...]:
     """Write the site into a folder, which is made if need be, and return its files, the index first.
 
-    ``lessons`` are files in the folder ``notebooks``, all of them unless some are named; ``records`` likewise, of those
-    that come with the games. What lies in the folder under other names stays. ``told`` hears of each page. OSError
+    It has every lesson of the folder ``notebooks``, and the games in ``records``: those that come with gamekit, unless
+    others are named. What lies in the folder under other names stays. ``told`` hears of each page. OSError
     where something cannot be written, LoadError where a lesson does not run or a record does not load.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +46,7 @@ def make(
             told(name)
 
     taught: list[Entry] = []
-    for notebook in sorted(notebooks.rglob("*.ipynb")) if lessons is None else lessons:
+    for notebook in sorted(notebooks.rglob("*.ipynb")):
         if ".ipynb_checkpoints" in notebook.parts:
             continue
         name = "-".join(notebook.relative_to(notebooks).with_suffix("").parts)
