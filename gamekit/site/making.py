@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from html import escape
@@ -16,9 +17,11 @@ from gamekit.site.replay import came_out, replay
 from gamekit.site.sheet import rules_sheet
 from gamekit.storage import read
 from gamekit.study import load_record
-from gamekit.words import counted
+from gamekit.words import counted, listed
 
 INDEX: Final = "index.html"
+_PLAYERS: Final = re.compile(r"^: (\w+ players) ")
+"""How the name of a record begins that says how many play."""
 Entry = tuple[str, str, str]
 """A line of the index: the file, its title, and a sentence about it."""
 
@@ -79,8 +82,9 @@ def _replayed(file: Path) -> tuple[Entry, str]:
     """Return a record's entry in the index, and its page."""
     record = load_record(read(file), GAMES)
     book, sides = record.game.rulebook, record.start.table.sides
-    title = f"{book.title}: {file.stem.replace('_', ' ')}"
-    entry = f"{record.game.name}-{file.stem}.html", title, came_out(record.outcome, sides)
+    title = book.title + _PLAYERS.sub(r", \1: ", f": {file.stem}".replace("_", " "))
+    about = f"{listed(sides)}. {came_out(record.outcome, sides)}"
+    entry = f"{record.game.name}-{file.stem}.html", title, about
     return entry, replay(record, title, home=INDEX)
 
 
