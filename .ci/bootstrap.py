@@ -22,6 +22,7 @@ HOST = "127.0.0.1"
 FIRST_PORT = 8888
 PORTS_TRIED = 100
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PARALLEL = ("-n", "logical", "--maxprocesses", "4", "--dist", "loadfile")
 UNFINISHED = "unfinished"
 
 
@@ -213,7 +214,7 @@ def find_browser() -> str:
 
 
 def test(root: Path, arguments: list[str]) -> NoReturn:
-    """Run the tests; the browser tests find the browser's path in CHROMIUM."""
+    """Run the tests on all cores, a file on one of them; the browser tests find the browser's path in CHROMIUM."""
     python = prepare(root, "test")
     try:
         variables = {"CHROMIUM": find_browser()}
@@ -221,7 +222,7 @@ def test(root: Path, arguments: list[str]) -> NoReturn:
         say(str(problem))
         variables = {}
     say("running the tests")
-    start(python, ["-m", "pytest", *arguments], root, **variables)
+    start(python, ["-m", "pytest", *PARALLEL, *arguments], root, **variables)
 
 
 def main(arguments: list[str]) -> int:

@@ -8,7 +8,7 @@ at a table that reads the rulebook otherwise.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic
@@ -20,7 +20,7 @@ from gamekit.rulebook import Rule
 from gamekit.scenario import Scenario, load_scenario, packaged_scenarios
 from gamekit.session import Session
 from gamekit.storage import LoadError
-from gamekit.table import Table
+from gamekit.table import Cell, Table
 from gamekit.words import listed
 
 _LEGAL: Final = "Allowed: {line}."
@@ -250,3 +250,16 @@ def case(game: str, name: str) -> Case[Any]:
 def cases(game: str) -> tuple[str, ...]:
     """Return the names of a game's cases, in order of name."""
     return tuple(file.stem for file in packaged_scenarios(GAMES[game]))
+
+
+def gallery(game: str, names: Iterable[str]) -> Table:
+    """Return a row for each named case: the question, and what its rule says to it; LookupError as for ``case``."""
+    rows: list[tuple[Cell, ...]] = []
+    for name in names:
+        asked = case(game, name)
+        lines = asked.ruling().lines
+        line = next((line for line in lines if line.rule == asked.rule), lines[0])
+        tried = next((line.tried for line in lines if line.tried), "")
+        rule = line.rule or asked.rule
+        rows.append((asked.question(), tried, line.text, rule.id, rule.standing.value))
+    return Table("Rulings", ("question", "tried", "ruling", "rule", "standing"), rows)

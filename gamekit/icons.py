@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
-from gamekit.scene import Area, Disc, Line, Paint, Point, Ring, Shape
+from gamekit.scene import Area, Disc, Line, Paint, Point, Ring, Shape, Stamp, Words
 
 _BEND: Final = 5
 """Into how many straight pieces a curve is cut."""
@@ -16,8 +17,13 @@ Part = tuple[str, str, str, float]
 """A path (M, L, C and Z with plain numbers) or a disc (O with middle and radius), its fill, outline and width."""
 
 
-def drawn(parts: Sequence[Part], ink: str = "") -> tuple[Shape, ...]:
-    """Return the shapes of a drawing; ``ink`` is the colour that stands for *."""
+def icon(known: Mapping[str, tuple[Part, ...]], name: str, size: float, at: Point = (0, 0), ink: str = "") -> Stamp:
+    """Return one of the known drawings ``size`` wide around ``at``; ``ink`` is the colour that stands for *."""
+    return Stamp(f"{name}-{ink}" if ink else name, _drawn(known[name], ink), at, size / BOX)
+
+
+@cache
+def _drawn(parts: tuple[Part, ...], ink: str) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for path, fill, stroke, width in parts:
         paint = Paint(fill.replace("*", ink), stroke.replace("*", ink), width if stroke else 0)
@@ -29,6 +35,7 @@ def drawn(parts: Sequence[Part], ink: str = "") -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+@cache
 def _flat(path: str) -> tuple[Ring, ...]:
     """Return the runs of a path with its curves cut into straight pieces."""
     runs: list[list[Point]] = []
@@ -64,4 +71,14 @@ def box(at: Point, size: Point, radius: float = 0.0) -> Ring:
         *((x, y + r), (x + c, y + c), (x + r, y), (x + w - r, y), (x + w - c, y + c), (x + w, y + r)),
         *((x + w, y + h - r), (x + w - c, y + h - c), (x + w - r, y + h)),
         *((x + r, y + h), (x + c, y + h - c), (x, y + h - r)),
+    )
+
+
+def tag(colour: str, letter: str, at: Point, k: float = 1.0) -> tuple[Shape, ...]:
+    """Return a player's sign: a square in his colour, ``24 * k`` wide around ``at``, with a plate and a letter."""
+    x, y = at
+    return (
+        Area((box((x - 12 * k, y - 12 * k), (24 * k, 24 * k), 4 * k),), Paint(colour, "outline", 1.3 * k)),
+        Disc(at, 8.8 * k, Paint("cream")),
+        Words(letter, at, 13 * k, "cream-ink"),
     )

@@ -6,7 +6,7 @@ of a distance), ``stop`` (an anchor) or "" for none.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol, runtime_checkable
 
@@ -16,8 +16,21 @@ from gamekit.table import Table
 
 Pattern = Literal["stripes", "dots", "bars", "lattice", "chevrons"]
 
+COLOURS: Final = ("red", "yellow", "green", "violet", "blue")
+"""The colour of each seat, where a game has no others."""
+PATTERNS: Final[Mapping[str, Pattern]] = dict(
+    zip(COLOURS, ("stripes", "dots", "bars", "lattice", "chevrons"), strict=True)
+)
+"""What lies on each colour, for those who cannot tell colours apart."""
 CARD: Final = (70.0, 98.0)
 """Width and height of a card's face, in the units of its shapes; (0, 0) is the upper left corner."""
+
+
+def sign(names: Sequence[str], seat: int) -> str:
+    """Return the letter of a seat: the initial of its name, or its number where two share one."""
+    initials = [name[0].upper() for name in names]
+    return initials[seat] if initials.count(initials[seat]) == 1 else str(seat + 1)
+
 
 # --- What may be done ----------------------------------------------------------------------------------------
 

@@ -61,7 +61,17 @@ class Prediction(Generic[S]):
     def ask(self) -> str:
         """What is asked, with numbered options where there are some."""
         numbered = [f"  {number} {option}" for number, option in enumerate(self.options, 1)]
-        return "\n".join([self._stop.ask, *numbered])
+        return "\n".join([self.question, *numbered])
+
+    @property
+    def question(self) -> str:
+        """What is asked, without the options."""
+        return self._stop.ask
+
+    @property
+    def happened(self) -> tuple[str, ...]:
+        """What ``reveal`` tells, at any time: for a page that folds it away, not for a class."""
+        return self._stop.told
 
     @property
     def position(self) -> S:

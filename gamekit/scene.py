@@ -445,9 +445,9 @@ def _style(palette: tuple[tuple[str, tuple[str, str]], ...], theme: Theme) -> st
         case _:  # a picture that is a document of its own has no body to ask
             colours = (
                 f".gk-auto{{{light}}}\n"
-                f'body[data-jp-theme-light="false"] .gk-auto{{{dark}}}\n'
+                f'body[data-jp-theme-light="false"] .gk-auto:not(.gk-light){{{dark}}}\n'
                 "@media (prefers-color-scheme:dark){"
-                f"body:not([data-jp-theme-light]) .gk-auto,:root.gk-auto{{{dark}}}}}"
+                f"body:not([data-jp-theme-light]) .gk-auto:not(.gk-light),:root.gk-auto{{{dark}}}}}"
             )
     names = [name for name, _ in palette]
     quiet = ";".join(f"--b-{name}:var(--b-{name}{_OFF})" for name in names if name + _OFF in names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamekit import GAMES
-from gamekit.cases import case, cases
+from gamekit.cases import case, cases, gallery
 from gamekit.storage import LoadError
 
 ALL = [(game, name) for game in GAMES for name in cases(game)]
@@ -63,6 +63,13 @@ def test_a_ruling_as_text_and_table() -> None:
     assert told.table().columns == ("tried", "what happens", "rule", "standing")
     assert len(told.table()) == len(told.lines)
     assert told.rules == ("deliver.adjacent", "deliver.pays", "deliver.gone")
+
+
+def test_a_gallery_has_a_row_for_each_case() -> None:
+    table = gallery("caribbean", ["deliver_beside_a_haven", "a_port_is_land"])
+    assert table["question"][0] == "Arriba lies beside Whale Road. Must she sail in to unload?"
+    assert table["rule"] == ("deliver.adjacent", "sail.sea")
+    assert table["ruling"][1] == "Santa Perla is no sea space of this board."
 
 
 def test_what_there_is_none_of_is_told() -> None:

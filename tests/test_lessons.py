@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from gamekit import GAMES, caribbean
+from gamekit.cases import case, cases
+from gamekit.coverage import Source, coverage
 from gamekit.data import path
 from gamekit.lessons import lesson
+from gamekit.scenario import load_scenario
+from gamekit.study import load_record
 
 LESSONS = [(game, file.stem) for game in GAMES for file in sorted(path(game, "lessons").glob("*.toml"))]
 README = Path(__file__).parent.parent / "README.md"
@@ -42,7 +46,7 @@ def test_the_first_sail_is_anns_with_every_ship() -> None:
 
 
 def test_what_is_no_lesson_is_told() -> None:
-    with pytest.raises(LookupError, match="there is first_sail"):
+    with pytest.raises(LookupError, match="there is first_delivery, first_sail, first_tie"):
         lesson("caribbean", "second_sail")
     with pytest.raises(LookupError, match="there is caribbean"):
         lesson("chess", "first_sail")
@@ -55,3 +59,21 @@ def test_the_python_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
         exec(compile(block, "README.md", "exec"), {})  # noqa: S102 - our own README
     # s01 to s33 is 9 spaces, and Arriba has 5.
     assert "9 spaces away" in capsys.readouterr().out
+
+
+def test_caribbeans_lessons_meet_every_rule_that_can_be_met() -> None:
+    """The cases that the notebooks name, the positions they are played from, and the game that they step through."""
+    notebooks = sorted((README.parent / "notebooks" / "caribbean").glob("*.ipynb"))
+    written = "\n".join(file.read_text("utf-8") for file in notebooks)
+    known, words = set(cases("caribbean")), set(re.findall(r"\w+", written))
+    sources: list[Source] = [case("caribbean", name).scenario for name in sorted(known & words)]
+    sources += [
+        load_scenario(path("caribbean", "lessons", f"{name}.toml"), GAMES) for game, name in LESSONS if name in words
+    ]
+    sources += [
+        load_record(file.read_text("utf-8"), GAMES)
+        for file in sorted(path("caribbean", "records").glob("*.txt"))
+        if file.stem in words
+    ]
+    assert len(sources) > 50
+    assert coverage(caribbean.GAME, sources).missing == ()

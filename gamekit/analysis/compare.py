@@ -98,8 +98,17 @@ class Comparison(Generic[S]):
     def _worded(self, value: Any) -> Cell:
         if isinstance(value, int) or value is None:
             return value
-        told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        return self._names.get(told, told)[:_LONGEST]
+        match value:
+            case dict():
+                told = ", ".join(f"{amount} {thing}" for thing, amount in value.items() if amount) or "nothing"
+            case list():
+                told = ", ".join("/".join(one) if isinstance(one, list) else self._named(one) for one in value)
+            case _:
+                told = self._named(value)
+        return told[:_LONGEST]
+
+    def _named(self, value: Any) -> str:
+        return self._names.get(str(value), str(value))
 
     @cached_property
     def _names(self) -> Mapping[str, str]:

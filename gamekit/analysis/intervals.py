@@ -39,7 +39,9 @@ def share(count: float, n: int) -> Interval:
         raise ValueError(f"{count} of {n} is no share of trials")
     middle = (count + Z * Z / 2) / (n + Z * Z)
     half = Z / (n + Z * Z) * sqrt(count * (n - count) / n + Z * Z / 4)
-    return Interval(count / n, max(0.0, middle - half), min(1.0, middle + half))
+    low = max(0.0, middle - half) if count else 0.0  # at the ends the sums leave a rest of 1e-17
+    high = min(1.0, middle + half) if count < n else 1.0
+    return Interval(count / n, low, high)
 
 
 def paired_difference(first_only: int, second_only: int, n: int) -> Interval:

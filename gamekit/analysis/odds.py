@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic
 
@@ -104,6 +104,7 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
     seed: int = 0,
     bots: Company | None = None,
     until: float | None = None,
+    after: Odds | None = None,
     control: Control = HERE,
     told: Callable[[Odds], None] | None = None,
 ) -> Odds:
@@ -112,8 +113,10 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
     ``player`` is whose view it is (None: what lies open to all); what that view hides is filled in anew for each
     game. ``until`` is the half width of an interval, 0.02 for two points: when all are as narrow, no more is played
     (intervals of a run that was stopped so cover the truth a little less often than 95 times in 100).
+    ``after`` are odds of this very question that were stopped early: their games count, and are not played again.
     ``told`` gets the odds so far, as often as progress is told. The same seed and ``n`` give the same odds, whoever
-    computes them. ValueError for numbers out of range, or where not one game was finished.
+    computes them. ValueError for numbers out of range, for odds of another question, or where not one game was
+    finished.
     """
     check_count(n, seed)
     if until is not None and not 0 < until < 1:
@@ -123,6 +126,9 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
     work = partial(_tally, Playing(game, seated, seed), game.view(state, player))
     sides = state.table.sides
     sofar = Odds(sides, Tally(0, 0, (0,) * len(sides)), n, seed, named, viewer)
+    if after is not None:
+        sofar = _gone_on(sofar, after)
+    played = sofar.tally.games + sofar.tally.broken_off
 
     def tell(done: int, wanted: int) -> None:
         if control.progress is not None:
@@ -130,7 +136,7 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
         if told is not None and sofar.n:
             told(sofar)
 
-    for _, tally in chunks(work, n, Control(control.executor, tell, control.cancelled)):
+    for _, tally in chunks(work, n, Control(control.executor, tell, control.cancelled), played):
         sofar = Odds(sides, sofar.tally + tally, n, seed, named, viewer)
         if until is not None and sofar.n and all(sofar.share(side).half <= until for side in range(len(sides))):
             break
@@ -139,6 +145,16 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
             f"not one game was finished: {sofar.tally.broken_off:,} were broken off after {MOST_CHOICES:,} choices"
         )
     return sofar
+
+
+def _gone_on(fresh: Odds, after: Odds) -> Odds:
+    """Return the odds with which a stopped run goes on; ValueError where it was another question."""
+    if replace(after, tally=fresh.tally, wanted=fresh.wanted) != fresh:
+        raise ValueError("those are odds of another question: the sides, seed, bots and viewer must be the same")
+    played = after.tally.games + after.tally.broken_off
+    if played > fresh.wanted:
+        raise ValueError(f"{played:,} games were played already, more than the {fresh.wanted:,} asked for")
+    return replace(after, wanted=fresh.wanted)
 
 
 def _tally(playing: Playing[S], view: S, first: int, last: int) -> Tally:

@@ -77,6 +77,10 @@ class Playing(Generic[S]):
         digest = blake2b(f"{self.seed} {number}".encode(), digest_size=8).digest()
         return Luck(int.from_bytes(digest, "big"))
 
+    def choice_seed(self, number: int, who: Player, made: int) -> str:
+        """Return the seed of the generator that a bot gets for its choice ``made`` (1 for the first) of a game."""
+        return f"{self.seed} {number} {who} {made}"
+
     def to_end(self, state: S, number: int, most: int = MOST_CHOICES) -> S | None:
         """Return the state in which game ``number`` ends; None where it is broken off after ``most`` choices."""
         luck, made = self.luck(number), dict.fromkeys(self.bots, 0)
@@ -87,7 +91,7 @@ class Playing(Generic[S]):
                 return state
             assert not isinstance(who, Turn)  # noqa: S101 - advance has played them
             made[who] += 1
-            rng = Random(f"{self.seed} {number} {who} {made[who]}")
+            rng = Random(self.choice_seed(number, who, made[who]))
             action = self.bots[who].choose(self.game, self.game.view(state, who), rng)
             if action is None:
                 raise ValueError(f"the bot of {state.table.players[who]} leaves a choice to a person: give another")
@@ -111,14 +115,16 @@ class Control:
 HERE: Final = Control()
 
 
-def chunks(work: Callable[[int, int], T], n: int, control: Control) -> Iterator[tuple[int, T]]:
+def chunks(work: Callable[[int, int], T], n: int, control: Control, done: int = 0) -> Iterator[tuple[int, T]]:
     """Yield for each chunk of ``n`` games, in order, how many are done with it and what ``work(first, last)`` gave.
+
+    The first ``done`` games were played before and are left out.
 
     It ends early when the run is cancelled or interrupted; what was yielded until then stands. KeyboardInterrupt
     passes on where that is nothing.
     """
-    done = 0
-    spans = [(first, min(n, first + CHUNK)) for first in range(0, n, CHUNK)]
+    before = done
+    spans = [(first, min(n, first + CHUNK)) for first in range(before, n, CHUNK)]
     told = monotonic() - _TELL_EACH
     results = _results(work, spans, control.executor)
     try:
@@ -131,7 +137,7 @@ def chunks(work: Callable[[int, int], T], n: int, control: Control) -> Iterator[
             if control.cancelled is not None and control.cancelled():
                 return
     except KeyboardInterrupt:  # somebody pressed stop: what is done is kept
-        if not done:
+        if done == before:
             raise
     finally:
         results.close()

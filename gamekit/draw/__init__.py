@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamekit.draw.charts import scores
 from gamekit.draw.shapes import board, png, scene
 
-__all__ = ["board", "png", "scene"]
+__all__ = ["board", "png", "scene", "scores"]

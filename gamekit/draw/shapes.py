@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gamekit import game_of
+from gamekit.draw.figures import new_figure
 from gamekit.scene import (
     NARROW,
     SANS,
@@ -99,11 +100,9 @@ def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes
 
 
 def _figure(picture: Scene, dpi: float = _DPI) -> Figure:
-    from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
-
     width, height = picture.size
-    figure = Figure(figsize=(_INCHES, _INCHES * height / width), dpi=dpi)
-    figure.add_axes((0, 0, 1, 1))
+    figure = new_figure(_INCHES, _INCHES * height / width, dpi)
+    figure.axes[0].set_position((0, 0, 1, 1))
     return figure
 
 

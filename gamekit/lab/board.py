@@ -467,7 +467,8 @@ class Board(anywidget.AnyWidget):
         old, self._shown = self._shown, self._frame()
         self._restock()
         self._serial += 1
-        self._post({"kind": "present", **frames.present(self._base, self._shown), **frames.relogged(old, self._shown)})
+        moment = frames.present(self._base, self._shown) | frames.relogged(old, self._shown)
+        self._post({"kind": "present", "by": self._asker, **moment})
         self._keep()
         self._run_bots(session)
 

@@ -21,7 +21,7 @@ from gamekit.rulebook import MEANING, Rule, RuleBook
 from gamekit.scene import Mark, Point, Scene, Sprite, svg
 
 Row = tuple[str, str, str, int, str]
-"""A line of the log: icon, sentence, rule; 1 where a choice begins, else 0; the title of the moment."""
+"""A line of the log: icon, sentence, rule ("" of a comment); 1 where a choice begins, else 0; the moment's title."""
 Part = tuple[str, tuple[int, ...]]
 """A source of the scores: a rule's title, and what it brought each side."""
 Message = dict[str, Any]

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 from platformdirs import user_data_path
@@ -30,6 +31,8 @@ from gamekit.table import Table
 FOLDER: Final = "GAMEKIT_GAMES"
 GAME, STUDY, RECORD = ".game.json", ".study.json", ".record.txt"
 LONGEST_NAME: Final = 60
+LONGEST_FOUND: Final = 120
+"""The names of running games are longer than those that people give."""
 _NOT_IN_NAMES: Final = '/\\:*?"<>|'
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -184,7 +187,7 @@ def _digest(text: str) -> bytes:
 def _file_name(asked: Asked) -> str:
     names = [_plain(name) for name in asked.players]
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return f"{asked.game}-{'-'.join(filter(None, names))[:40]}-{stamp}-{os.getpid()}-{asked.mark}{GAME}"
+    return f"{asked.game}-{'-'.join(filter(None, names))[:40]}-{stamp}-{token_hex(2)}-{asked.mark}{GAME}"
 
 
 def _plain(name: str) -> str:
@@ -285,13 +288,7 @@ def load(name: str, folder: Path | str | None = None) -> Study[Any] | Record[Any
 
     A running game comes back as a study, too.
     """
-    path = Path(name)
-    if not path.is_file():
-        place = games_folder() if folder is None else Path(folder)
-        found = [file for suffix in (STUDY, RECORD, GAME) if (file := place / f"{_checked(name)}{suffix}").is_file()]
-        if not found:
-            raise LoadError("", f"nothing is saved under {name!r:.60}", "kept_games() lists what there is.", str(place))
-        path = found[0]
+    path = found(name, (STUDY, RECORD, GAME), folder)
     text = read(path)
     try:
         return load_record(text, GAMES) if path.name.endswith(".txt") else load_study(text, GAMES)
@@ -299,12 +296,23 @@ def load(name: str, folder: Path | str | None = None) -> Study[Any] | Record[Any
         raise error.at(path) from None
 
 
-def _checked(name: str) -> str:
+def found(name: str, suffixes: tuple[str, ...], folder: Path | str | None = None) -> Path:
+    """Return the file that a name or a path means; LoadError where there is none."""
+    if Path(name).is_file():
+        return Path(name)
+    place = games_folder() if folder is None else Path(folder)
+    for suffix in suffixes:
+        if (file := place / f"{_checked(name, LONGEST_FOUND)}{suffix}").is_file():
+            return file
+    raise LoadError("", f"nothing is saved under {name!r:.60}", "kept_games() lists what there is.", str(place))
+
+
+def _checked(name: str, longest: int = LONGEST_NAME) -> str:
     """Return a name that is safe as a file's on every system; SetupError says what is wrong with another."""
     if not isinstance(name, str) or not name.strip(" ."):
         raise SetupError(f"{name!r:.40} is no name for a file: write a word or two")
-    if len(name) > LONGEST_NAME:
-        raise SetupError(f"the name {name[:12]!r}... has {len(name):,} characters: at most {LONGEST_NAME} fit")
+    if len(name) > longest:
+        raise SetupError(f"the name {name[:12]!r}... has {len(name):,} characters: at most {longest} fit")
     strange = [letter for letter in name if letter in _NOT_IN_NAMES or unicodedata.category(letter)[0] == "C"]
     if strange:
         raise SetupError(f"the name {name!r} holds {strange[0]!r}, which no file's name may: leave it out")

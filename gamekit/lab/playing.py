@@ -10,7 +10,7 @@ from gamekit import GAMES
 from gamekit.bots import bots_of
 from gamekit.game import SetupError
 from gamekit.lab.board import Board, Resume
-from gamekit.lab.keeping import Asked, Keeper, kept_of, seated
+from gamekit.lab.keeping import GAME, Asked, Keeper, found, kept_of, open_game, seated
 from gamekit.lab.showing import shown
 from gamekit.scenario import pack_value
 from gamekit.session import Session
@@ -52,6 +52,22 @@ def play(  # noqa: PLR0913 - what a game is begun with, all of it by name
     else:
         keeper = board.keeper
         _TABLES[asked.mark] = shown(session, lambda: Board(session, keeper))
+    return _TABLES[asked.mark]
+
+
+def go_on(name: str) -> Board:
+    """Return the board of a running game by the name that ``kept_games()`` lists, to be played on.
+
+    LoadError where there is none, or where it cannot be read.
+    """
+    kept = open_game(found(name, (GAME,)))
+    for board in _TABLES.values():
+        if board.keeper is not None and board.keeper.path == kept.path:
+            return board
+    table = kept.study.start.table
+    asked = Asked(kept.study.game.name, table.players, kept.bots, {"kept": kept.path.name}, "", kept.seed)
+    session, keeper = kept.session(), Keeper(asked, kept.seed, kept)
+    _TABLES[asked.mark] = shown(session, lambda: Board(session, keeper))
     return _TABLES[asked.mark]
 
 

@@ -191,7 +191,7 @@ class Sitting:
         """Write into the study that the choice after ``before`` was made anew, if something had been seen."""
         tree, place = self.session.study, self.session.place
         while before in self._knowing and place not in {ROOT, before}:
-            if tree.parent(place) == before:
+            if tree.parent(place) == before and not tree.nodes[place].note:
                 self.session.note(place, KNOWING)
             place = tree.parent(place)
 

@@ -27,7 +27,7 @@ MOST_LINES: Final = 50
 
 @dataclass(frozen=True)
 class Told:
-    """What is told of one node: a line of the log for each event, and the step in which it happened."""
+    """What is told of one node: a line of the log for each event or comment, and the step that it belongs to."""
 
     rows: tuple[Row, ...]
     steps: tuple[Step[Any], ...]
@@ -71,8 +71,11 @@ class Line:
         if key not in self._telling:
             steps = self.tree.opening if node == ROOT else self.tree.nodes[node].steps
             rows = frames.rows(self.tree.game, steps, everything=self.everything)
-            seen = (step for step in steps for event in step.events if self.everything or event.seen_by(None))
-            self._telling[key] = Told(rows, tuple(seen))
+            seen = tuple(step for step in steps for event in step.events if self.everything or event.seen_by(None))
+            note = "" if node == ROOT else self.tree.nodes[node].note
+            if note and rows:  # a comment has a stop of its own, behind what it is about
+                rows, seen = (*rows, ("note", note, "", 0, rows[-1][-1])), (*seen, steps[-1])
+            self._telling[key] = Told(rows, seen)
         return self._telling[key]
 
     def node(self, stop: int) -> int:

@@ -48,6 +48,8 @@ def test_a_share_has_the_wilson_interval(count: int, n: int, low: float, high: f
     assert found.estimate == count / n
     assert found.low == pytest.approx(low, abs=5e-5)
     assert found.high == pytest.approx(high, abs=5e-5)
+    if count in {0, n}:
+        assert (found.low, found.high)[count == n] == count / n  # no rest of a sum
 
 
 def test_a_paired_difference_worked_out_by_hand() -> None:
@@ -220,6 +222,29 @@ def test_progress_is_told_seldom_and_at_the_end() -> None:
 def test_numbers_out_of_range_are_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         odds(PEARLS, dealt(2, 1), bots=BOTS, **given)
+
+
+def test_a_stopped_run_goes_on_to_the_same_odds() -> None:
+    whole = odds(PEARLS, dealt(2, 1), 0, n=43, bots=BOTS, seed=8)
+    part = odds(PEARLS, dealt(2, 1), 0, n=43, bots=BOTS, seed=8, control=Control(cancelled=lambda: True))
+    assert part.n == CHUNK
+    counts: list[int] = []
+    told = Control(progress=lambda done, _wanted: counts.append(done))
+    assert odds(PEARLS, dealt(2, 1), 0, n=43, bots=BOTS, seed=8, after=part, control=told) == whole
+    assert counts[0] > CHUNK
+    assert odds(PEARLS, dealt(2, 1), 0, n=43, bots=BOTS, seed=8, after=whole) == whole
+    more = odds(PEARLS, dealt(2, 1), 0, n=60, bots=BOTS, seed=8, after=whole)
+    assert more == odds(PEARLS, dealt(2, 1), 0, n=60, bots=BOTS, seed=8)
+
+
+@pytest.mark.parametrize("given", [{"seed": 9}, {"player": 1}, {"bots": "random"}])
+def test_a_run_goes_on_with_its_own_question_only(given: dict[str, Any]) -> None:
+    asked: dict[str, Any] = {"player": 0, "n": 20, "bots": BOTS, "seed": 8}
+    found = odds(PEARLS, dealt(2, 1), **asked)
+    with pytest.raises(ValueError, match="odds of another question"):
+        odds(PEARLS, dealt(2, 1), **{**asked, **given}, after=found)
+    with pytest.raises(ValueError, match="20 games were played already, more than the 10"):
+        odds(PEARLS, dealt(2, 1), **{**asked, "n": 10}, after=found)
 
 
 def test_a_game_of_ones_own_has_odds_too() -> None:

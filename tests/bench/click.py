@@ -36,6 +36,10 @@ HEAD = """async () => {
     });
     const click = (element) => element.dispatchEvent(new MouseEvent('click', {bubbles: true}));
     const rest = () => new Promise((done) => setTimeout(done, 150));
+    const until = async (selector) => {
+        while (!find(selector)) await rest();
+        return find(selector);
+    };
     const taken = [];
     for (let number = 0; number < TIMES; number += 1) {
         await rest();
@@ -53,14 +57,14 @@ JUMP = """const lines = find('.gp-log').children;
 STEP = """if (!number) { click(find('.gp-log').children[20]); await rest(); }
         taken.push(await changed(find('.gp-card'), () => click(find('[aria-label="Step on"]'))));"""
 # Ann seals her bids and the cover for Ben comes; she takes them back.
-SEAL = """click(find('.gp-cover button'));
-        await rest();
-        const line = find('.gp-typed input');
+SEAL = """click(await until('.gp-cover:not([hidden]) button'));
+        const line = await until('.gp-typed input');
         line.value = '5 4 3 2 1 0 | t';
         const enter = new KeyboardEvent('keydown', {key: 'Enter', bubbles: true});
         taken.push(await changed(find('.gp-cover'), () => line.dispatchEvent(enter)));
         await rest();
-        await changed(find('.gp-cover'), () => click(find('[aria-label="Undo"]')));"""
+        await changed(find('.gp-cover'), () => click(find('[aria-label="Undo"]')));
+        await rest();"""
 MEASURED = (
     ("sailing", LESSON, SAIL, b'"from"', "about 30 ms"),
     ("jumping to a moment", GAME, JUMP, b'"moments"', ""),

@@ -22,14 +22,8 @@ GAME = caribbean.GAME
 POSITIONS = 1_000
 SPACES = 5
 WORST = (
-    ("s39", "s37", "s21", "s40", "s50", "s28"),
-    {
-        "Fort-Royal": "Bravo",
-        "Santiago": "Caribic",
-        "Willemstad": "Diabolo",
-        "San Juan": "Evita",
-        "Port of Spain": "Fuego",
-    },
+    ("s56", "s57", "s68", "s76", "s61", "s46"),
+    dict(zip(("Cap-Français", "Willemstad", "Fort-Royal", "Nassau", "Port of Spain"), SHIPS[1:], strict=True)),
 )
 """Where the ships lie and whose chests they carry in the turn with the most endings that was found."""
 

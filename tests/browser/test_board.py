@@ -87,7 +87,7 @@ def test_a_voyage_by_keyboard(board: Locator) -> None:
     keys.press("Enter")
     expect(on(board, f"{item}")).to_have_class("gk-spot here")
     keys.press("?")
-    expect(board.locator(".gp-keys")).to_be_visible()
+    expect(board.locator(".gp-keys").first).to_be_visible()
     keys.press("Escape")
     expect(board.locator(".gk-spot:focus")).to_have_count(1)
     keys.press("Control+z")

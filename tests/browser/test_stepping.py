@@ -24,6 +24,7 @@ NOTEBOOKS = {
     "lesson": [LESSON],
     "bots": [BOTS],
     "game": [GAME],
+    "other": [GAME.replace("seed=3", "seed=4")],
     "two": [BOTS, TWO],
     "record": [
         'from gamekit.lab import play, show\nboard = play("raiders", ["Ann=greedy", "Ben=greedy"], seed=5)',
@@ -226,10 +227,23 @@ def test_what_was_hidden_is_told_after_the_game_only(page: Page, server: tuple[s
     expect(board.locator(".gp-open")).to_be_hidden()
 
 
+def test_a_fresh_kernel_may_begin_anew(page: Page, server: tuple[str, str]) -> None:
+    board = opened(page, server, "other")
+    begun = place(board).inner_text()
+    board.locator(".gp-acts button[aria-expanded]").first.click()
+    board.locator(".gp-places button").first.click()
+    expect(place(board)).not_to_have_text(begun)
+    page.evaluate(RESTART)
+    page.evaluate(KERNEL_READY)
+    page.evaluate(RUN_ALL)
+    board = page.locator(".gp").first
+    board.get_by_role("button", name="Begin anew").click()
+    expect(place(board)).to_have_text(begun)
+    expect(board.locator(".gp-acts").first).to_be_visible()
+
+
 def test_a_dead_kernel_loses_nothing(page: Page, server: tuple[str, str]) -> None:
     board = opened(page, server, "game")
-    if board.get_by_text("Begin anew").is_visible():
-        board.get_by_text("Begin anew").click()
     board.locator(".gp-acts button[aria-expanded]").first.click()
     board.locator(".gp-places button").first.click()
     expect(board.get_by_label("Undo", exact=True)).to_be_enabled()
@@ -244,7 +258,7 @@ def test_a_dead_kernel_loses_nothing(page: Page, server: tuple[str, str]) -> Non
     expect(board.locator(".gp-acts")).to_be_hidden()
     assert board.locator(".gp-log p").all_inner_texts() == told
     assert problems(page) == []
-    board.get_by_text("Go on with it").click()
+    board.get_by_role("button", name="Go on with it").click()
     expect(board.locator(".gp-acts").first).to_be_visible()
     assert board.locator(".gp-log p").all_inner_texts() == told
     expect(board.get_by_label("Undo", exact=True)).to_be_enabled()
@@ -322,13 +336,16 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, server: tuple[str, str
 
 def test_the_large_view_and_back(page: Page, server: tuple[str, str]) -> None:
     board = opened(page, server, "bots")
+    page.evaluate(THEME, "JupyterLab Dark")
     page.set_viewport_size({"width": 1300, "height": 768})
     board.get_by_label("Large view", exact=True).click()
-    expect(board).to_have_class("gp gk-auto gp-present")
+    expect(board).to_have_class("gp gk-auto gp-present gk-light")
     box = board.bounding_box()
     assert box is not None
     assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 1300, 768)
     expect(board.locator(".gp-did")).to_be_hidden()
+    land = board.locator(".gk-board").first.evaluate("e => getComputedStyle(e).getPropertyValue('--b-land')")
+    assert land == "#EDDCAE"  # light, on a projector
     picture = board.locator(".gp-pic").bounding_box()
     assert picture is not None
     assert picture["width"] > 0.6 * 1300
@@ -336,7 +353,7 @@ def test_the_large_view_and_back(page: Page, server: tuple[str, str]) -> None:
     expect(board.locator(".gp-past")).to_be_visible()
     assert problems(page) == []
     board.get_by_label("Leave the large view").click()
-    expect(board).not_to_have_class("gp gk-auto gp-present")
+    expect(board).to_have_class("gp gk-auto gp-away")
     expect(board.locator(".gp-did")).to_be_visible()
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from gamekit import buccaneer
 from gamekit.game import Action, Luck, Player, Turn, advance, start
-from gamekit.games.buccaneer import panel
 from gamekit.games.buccaneer.bots import GreedyBot
 from gamekit.games.buccaneer.layout import discs
 from gamekit.games.buccaneer.state import (
@@ -251,7 +250,8 @@ def test_beside_the_table_stand_all_players_with_their_ducats() -> None:
     assert [stop.state for stop in beside.track] == ["now", ""]
     assert beside.title == "Display 1 of 5"
     assert GAME.beside(positions(4)[-1]).title == "The end"
-    assert panel.sign(GAME.new(["Ann", "Abe"]), 1) == "2", "two with one initial have their numbers"
+    signs = [seat.sign for seat in GAME.beside(GAME.new(["Ann", "Abe", "Ben"])).seats]
+    assert signs == ["1", "2", "B"], "two with one initial have their numbers"
 
 
 # --- On a board ----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import pytest
 
 from gamekit import GAMES, caribbean
 from gamekit.game import SetupError
-from gamekit.lab import Board, kept_games, load, play, save, show
+from gamekit.lab import Board, go_on, kept_games, load, play, save, show
 from gamekit.lab.keeping import GAME, Kept, open_game
 from gamekit.lessons import lesson
 from gamekit.session import Session
@@ -160,6 +160,22 @@ def test_begin_anew_leaves_the_kept_game_in_its_file(games: Path, monkeypatch: p
     assert play("caribbean", NAMES, seed=4) is again
     bid(again)
     assert len(list(games.glob(f"*{GAME}"))) == 2
+
+
+def test_a_running_game_is_gone_on_with_by_name(games: Path) -> None:
+    bid(play("caribbean", NAMES, seed=4))
+    path = only(games)
+    restart()
+    play("caribbean", NAMES, seed=4, anew=True)
+    (name,) = kept_games()["name"]
+    board = go_on(str(name))
+    assert go_on(str(name)) is board
+    assert session_of(board).state == open_game(path).study.state(open_game(path).place)
+    say(board, "do", choice=0)
+    assert only(games) == path
+    assert open_game(path).study.dump() == session_of(board).study.dump()
+    with pytest.raises(LoadError, match="nothing is saved"):
+        go_on("another")
 
 
 def test_anew_asks_nothing(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,9 +15,10 @@ from gamekit.games.caribbean.bots import GreedyBot
 from gamekit.lab import show
 from gamekit.lab.sitting import KNOWING, Sitting
 from gamekit.lessons import lesson
+from gamekit.panel import Ask
 from gamekit.session import Session
 from gamekit.study import load_record
-from tests.caribbean.at_sea import turn
+from tests.caribbean.at_sea import bids, position, turn
 from tests.lab.front import Browser, kinds
 from tests.pearls import GAME as PEARLS
 
@@ -155,6 +156,7 @@ def test_only_the_view_that_asks_hears_the_seventh_card(sit: Callable[..., Brows
     browser = sit(2)
     lay(browser, ANN, BEN)
     assert present(browser)["cover"][3] == "I am Ann: ask me"
+    assert say(browser, "peek") == []
     say(browser, "open")
     whole = present(browser)
     assert whole["ask"]["question"] == "Ann, show your seventh card?"
@@ -165,6 +167,15 @@ def test_only_the_view_that_asks_hears_the_seventh_card(sit: Callable[..., Brows
     say(browser, "open")
     (peek,) = say(browser, "peek")
     assert peek["card"] == "0"
+
+
+def test_a_moment_holds_no_secret_even_of_the_one_who_is_asked() -> None:
+    state = bids(position(2), "A5 B4 C3 D2 E1 F0 | t", "A5 B3 C4 D2 E1 Ft | 0")
+    sitting = Sitting(Session(GAME, state, Luck(1), {1: GreedyBot()}))
+    ask = sitting.frame(()).asked.special
+    assert isinstance(ask, Ask)
+    assert ask.secret == ""
+    assert sitting.peek() == "t"
 
 
 def test_an_answer_in_a_tie_is_not_told_before_both_are_turned(sit: Callable[..., Browser]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gamekit import GAMES, caribbean
+from gamekit.data import path
 from gamekit.game import Luck, Turn, start
 from gamekit.games.caribbean.state import THIEF, Laying
 from gamekit.lab import Board, frames, play, show
@@ -16,7 +17,7 @@ from gamekit.lab.sitting import KNOWING
 from gamekit.lab.stepper import MOST_STOPS, Line, others
 from gamekit.lessons import lesson
 from gamekit.session import Session
-from gamekit.study import ROOT, Study
+from gamekit.study import ROOT, Study, load_record
 from tests.lab import front
 from tests.pearls import GAME as PEARLS
 
@@ -46,7 +47,8 @@ class Browser(front.Browser):
 
 def bots_game(game: str = "caribbean", seed: int = 5) -> Board:
     """Return the board of a game that three bots have played to its end."""
-    return play(game, ["Ann=greedy", "Ben=greedy", "Cleo=greedy"], seed=seed)
+    pack = "harbour" if game == "caribbean" else ""
+    return play(game, ["Ann=greedy", "Ben=greedy", "Cleo=greedy"], pack=pack, seed=seed)
 
 
 def line_of(board: Board, *, everything: bool = False) -> Line:
@@ -117,7 +119,7 @@ def test_a_way_is_told_once_where_its_step_begins(monkeypatch: pytest.MonkeyPatc
 
 def test_a_stop_costs_few_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(bots_game(), monkeypatch)
-    sizes = [len(json.dumps(browser.moment(stop)).encode()) for stop in range(0, 180, 9)]
+    sizes = [len(json.dumps(browser.moment(stop)).encode()) for stop in range(0, len(browser.whole["log"][1]), 9)]
     assert max(sizes) < BYTES_A_STOP
 
 
@@ -351,3 +353,14 @@ def test_cards_shown_and_the_supply_lie_open() -> None:
     shown = "thief" if bids[0] == THIEF else str(bids[0])
     assert told[0].startswith(f"Ann has shown {shown}; not yet ")
     assert told[-1].startswith("Still in the supply: ")
+
+
+def test_a_comment_has_a_stop_and_a_line_of_its_own() -> None:
+    record = load_record(path("caribbean", "records", "three_players_by_a_thousand.txt").read_text("utf-8"), GAMES)
+    line = line_of(show(record), everything=True)
+    assert len(line.rows) == len(line.stops)
+    notes = [(stop, row[1]) for stop, row in enumerate(line.rows, 1) if not row[2]]
+    assert [text for _, text in notes] == [node.note for node in record.nodes if node.note]
+    stop = notes[1][0]  # 9,000 in the first turn: it stands behind the delivery, which is 9,000 for Cleo
+    assert line.rows[stop - 2][2] == "deliver.gone"
+    assert GAME.scores(line.view(stop))[2].total == 9_000

@@ -78,12 +78,7 @@ _ICONS: Final[Mapping[str, tuple[Part, ...]]] = {
 
 def icon(name: str, size: float, at: Point = (0, 0), ink: str = "") -> Stamp:
     """Return an icon around ``at``; ``ink`` is the colour of those that have only one."""
-    return Stamp(f"{name}-{ink}" if ink else name, _icon(name, ink), at, size / icons.BOX)
-
-
-@cache
-def _icon(name: str, ink: str) -> tuple[Shape, ...]:
-    return icons.drawn(_ICONS[name], ink)
+    return icons.icon(_ICONS, name, size, at, ink)
 
 
 def coin(at: Point, radius: float, ducats: int) -> Iterator[Shape]:
@@ -337,16 +332,6 @@ def _hull(number: int) -> Iterator[Shape]:
 
 
 # --- Signs ---------------------------------------------------------------------------------------------------
-
-
-def tag(colour: str, letter: str, at: Point, k: float = 1.0) -> tuple[Shape, ...]:
-    """Return a player's sign: a square in his colour with a plate and a letter."""
-    x, y = at
-    return (
-        Area((box((x - 12 * k, y - 12 * k), (24 * k, 24 * k), 4 * k),), Paint(colour, _L, 1.3 * k)),
-        Disc(at, 8.8 * k, Paint("cream")),
-        Words(letter, at, 13 * k, "cream-ink"),
-    )
 
 
 def card_back(at: Point, size: Point) -> Iterator[Shape]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from gamekit.game import Action, Breach
-from gamekit.games.buccaneer import art, boarding, layout, moving, panel, wages
+from gamekit.games.buccaneer import art, boarding, layout, looking, moving, panel, wages
 from gamekit.games.buccaneer.layout import Box, Layout, discs, piece_id
 from gamekit.games.buccaneer.picture import picture
 from gamekit.games.buccaneer.state import BoardShip, MovePirates, Phase, State
@@ -48,7 +48,7 @@ def choices(view: State, item: str) -> Scene:
         raise ValueError(message)
     at = layout.wide(len(view.table.players))
     stack = layout.stack_of(view, item)
-    if ship := panel.ship_at(view, item):
+    if ship := layout.ship_at(view, item):
         notes = list(_for_ship(view, at, ship))
     elif stack is not None and stack[0].player == view.turn:
         notes = list(_for_stack(view, at, stack))
@@ -72,7 +72,7 @@ def paid(view: State, action: BoardShip) -> Scene:
     found = wages.boarding(view, action.ship, stack)
     chosen = [
         _Note(_stack_box(at, stack), "chosen", str(len(stack))),
-        _Note(_ship_box(view, at, action.ship), "chosen", panel.signed(found)),
+        _Note(_ship_box(view, at, action.ship), "chosen", looking.signed(found)),
     ]
     scene = _noted(picture(view, at), chosen)
     ribbon = _ribbon(view, at, action, found)
@@ -102,7 +102,7 @@ def _for_ship(view: State, at: Layout, ship: str) -> Iterator[_Note]:
 
 def _for_boarding(view: State, where: Box, ship: str, own: Stack, faded: frozenset[str]) -> _Note:
     action = BoardShip(view.turn, ship, str(own[0].value), boarding.choices(view, ship)[0])
-    result = panel.signed(wages.boarding(view, ship, own)).removesuffix("s").removesuffix(" ducat")
+    result = looking.signed(wages.boarding(view, ship, own)).removesuffix("s").removesuffix(" ducat")
     return _note(where, result, boarding.why_not(view, action), faded)
 
 
@@ -241,8 +241,8 @@ def _shares(view: State, action: Action, found: Boarding) -> str:
     """Return who gets which booty."""
     names = view.table.players
     takes = action.takes if isinstance(action, BoardShip) else None
-    told = f"{names[found.captain]} takes the {panel.PIECE_NAMES[takes]}" if takes else "No booty is left"
+    told = f"{names[found.captain]} takes the {looking.PIECE_NAMES[takes]}" if takes else "No booty is left"
     other = boarding.other_piece(view.ships[found.ship], takes)
     if other is not None and found.second is not None and view.stock(other):
-        told += f", {names[found.second]} the {panel.PIECE_NAMES[other]}"
+        told += f", {names[found.second]} the {looking.PIECE_NAMES[other]}"
     return f"{told}."

@@ -207,3 +207,11 @@ def stack_of(view: State, item: str) -> Stack | None:
     if kind in {"face", "pennant", "value"}:
         item = f"stack-{rest}"
     return next((stack for stack in view.stacks if stack_id(stack[0]) == item), None)
+
+
+def ship_at(state: State, item: str) -> str:
+    """Return the open ship that an id of the picture stands for, itself or its place; "" for none."""
+    kind, _, rest = item.partition("-")
+    if kind == "slot" and rest.isdecimal() and 1 <= int(rest) <= len(state.display):
+        item = state.display[int(rest) - 1]
+    return item if item in state.open else ""

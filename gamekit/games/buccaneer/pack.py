@@ -6,7 +6,6 @@ majority is worth. A pack supplies both, so an owner of the game can enter the r
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit import data
-from gamekit.storage import LONGEST_PACK, LoadError, parse_toml, read
+from gamekit import data, packs
+from gamekit.storage import LoadError, parse_toml
 
 KINDS: Final = ("chest", "rum", "candlestick", "dagger")
 """The kinds of booty, in the order of the rulebook."""
@@ -29,10 +28,8 @@ VALUES: Final = ("2", "3", "4", "5", "?")
 TALLEST: Final = 9
 """How many pirates a stack has at most."""
 SEATS: Final = range(2, 6)
-_ID: Final = re.compile(r"[a-z][a-z0-9-]{0,19}\Z")
 _NAME: Final = re.compile(r"[^\W\d_](?:[ '\u2019-]?[^\W\d_]){0,19}\Z")
 _LIMITS: Final[Mapping[str, tuple[int, int]]] = {"crew": (1, TALLEST), "ducats": (0, 99), "wild": (0, 20)}
-_STANDINGS: Final = ("printed", "reported", "likely", "ours", "invented")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,79 +80,57 @@ class Pack:
         return f"<Pack {self.name} {self.digest}: {len(self.ships)} ships>"
 
 
-def is_pack_name(text: str) -> bool:
-    """Say whether a text can be the name of a pack, rather than a path."""
-    return bool(_ID.match(text))
-
-
 def load_pack(source: str | Path) -> Pack:
     """Return a pack: by the name of one that comes with gamekit, or the path of a TOML file or its folder.
 
     LoadError says which file, which key, what is wrong and how to mend it.
     """
-    if isinstance(source, str) and is_pack_name(source) and source in packaged_packs():
+    if isinstance(source, str) and source in packaged_packs():
         return _packaged(source)
     path = Path(source)
-    if isinstance(source, str) and is_pack_name(source) and not path.exists():
-        known = ", ".join(packaged_packs())
-        raise LoadError("", f"there is no pack called {source!r}", f"There are: {known}; or give a path.")
-    return _read_pack(path / "pack.toml" if path.is_dir() else path)
+    if isinstance(source, str) and packs.is_id(source) and not path.exists():
+        raise packs.unknown(source, packaged_packs())
+    return packs.read_pack(path, parse_pack)
 
 
 @cache
 def packaged_packs() -> tuple[str, ...]:
     """Return the names of the packs that come with gamekit."""
-    return tuple(sorted(path.parent.name for path in data.path("buccaneer", "packs").glob("*/pack.toml")))
+    return packs.packaged("buccaneer")
 
 
 @cache
 def _packaged(name: str) -> Pack:
-    return _read_pack(data.path("buccaneer", "packs", name, "pack.toml"))
+    return packs.read_pack(data.path("buccaneer", "packs", name), parse_pack)
 
 
-def _read_pack(path: Path) -> Pack:
-    try:
-        return parse_pack(read(path, LONGEST_PACK))
-    except LoadError as error:
-        raise (error if error.path else error.at(path)) from None
+def parse_pack(text: str, folder: Path | None = None) -> Pack:
+    """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it.
 
-
-def parse_pack(text: str) -> Pack:
-    """Return the pack that ``text`` (TOML) describes; LoadError says which key is wrong and how to mend it."""
+    ``folder`` is where the text stands; no pack of this game has other files.
+    """
+    del folder
     raw = parse_toml(text)
-    _keys(raw, "", {"format", "name", "title", "standing", "about", "worth", "ships"})
-    if raw["format"] != 1 or isinstance(raw["format"], bool):
-        raise LoadError("format", f"it is {raw['format']!r:.60}", "This gamekit reads format = 1.")
-    name = _text(raw, "name")
-    if not _ID.match(name):
-        raise LoadError("name", f"{name!r:.60} is no name for a pack", "Use up to 20 small letters, digits, hyphens.")
-    if raw["standing"] not in _STANDINGS:
-        raise LoadError("standing", f"{raw['standing']!r:.60} is none", f"Write one of {', '.join(_STANDINGS)}.")
-    return Pack(
-        name=name,
-        title=_text(raw, "title"),
-        standing=raw["standing"],
-        about=_text(raw, "about"),
-        worth=_worth(raw["worth"]),
-        ships=_ships(raw["ships"]),
-        text=text,
-    )
+    packs.keys(raw, "", {*packs.HEAD, "worth", "ships"})
+    head = packs.head(raw)
+    worth, ships = _worth(raw["worth"]), _ships(raw["ships"])
+    return Pack(head.name, head.title, head.standing, head.about, worth, ships, text)
 
 
 # --- One part of the file each -------------------------------------------------------------------------------
 
 
 def _worth(raw: Any) -> Mapping[str, int]:
-    _keys(raw, "worth", set(KINDS))
-    return {kind: _whole(raw[kind], f"worth.{kind}", (0, 99)) for kind in KINDS}
+    packs.keys(raw, "worth", KINDS)
+    return {kind: packs.number(raw, kind, "worth", 0, 99) for kind in KINDS}
 
 
 def _ships(raw: Any) -> Mapping[str, Ship]:
-    numbers = {str(number) for number in range(1, SHIPS + 1)}
-    _keys(raw, "ships", numbers)
+    numbers = [str(number) for number in range(1, SHIPS + 1)]
+    packs.keys(raw, "ships", numbers)
     ships: dict[str, Ship] = {}
-    for number in sorted(numbers, key=int):
-        ship = _ship(f"ship-{int(number):02}", raw[number], f"ships.{number}")
+    for number in numbers:
+        ship = _ship(f"ship-{number:>02}", raw[number], f"ships.{number}")
         if ship.name.casefold() in {other.name.casefold() for other in ships.values()}:
             raise LoadError(f"ships.{number}.name", f"two ships are called {ship.name!r}", "Give each a name.")
         ships[ship.id] = ship
@@ -163,7 +138,7 @@ def _ships(raw: Any) -> Mapping[str, Ship]:
 
 
 def _ship(name: str, raw: Any, where: str) -> Ship:
-    _keys(raw, where, {"name", "booty", *_LIMITS}, {"reported"})
+    packs.keys(raw, where, {"name", "booty", *_LIMITS}, {"reported"})
     called = raw["name"]
     if not isinstance(called, str) or not _NAME.match(called):
         hint = "Use up to 20 letters with single blanks, hyphens or apostrophes between them."
@@ -171,39 +146,9 @@ def _ship(name: str, raw: Any, where: str) -> Ship:
     booty = _known(raw["booty"], f"{where}.booty", KINDS)
     if len(booty) not in {1, 2}:
         raise LoadError(f"{where}.booty", f"a ship shows {len(booty)} pieces", "Write one kind of booty, or two.")
-    numbers = {key: _whole(raw[key], f"{where}.{key}", limits) for key, limits in _LIMITS.items()}
+    numbers = {key: packs.number(raw, key, where, *limits) for key, limits in _LIMITS.items()}
     reported = _known(raw.get("reported", []), f"{where}.reported", ("name", "booty", *_LIMITS))
     return Ship(id=name, name=called, booty=booty, reported=reported, **numbers)
-
-
-# --- Checks of single values ---------------------------------------------------------------------------------
-
-
-def _keys(raw: Any, where: str, wanted: set[str], optional: set[str] | None = None) -> None:
-    known = wanted | (optional or set())
-    if not isinstance(raw, dict):
-        raise LoadError(
-            where, f"{json.dumps(raw, default=str):.60} is no table", f"Give it {', '.join(sorted(known))}."
-        )
-    dot = f"{where}." if where else ""
-    for key in sorted(wanted - raw.keys()):
-        raise LoadError(f"{dot}{key}", "the key is missing", "Add it.")
-    for key in raw.keys() - known:
-        raise LoadError(f"{dot}{key}"[:90], "the key is unknown", f"Known are {', '.join(sorted(known))}.")
-
-
-def _text(raw: Mapping[str, Any], key: str) -> str:
-    found = raw[key]
-    if not isinstance(found, str) or not found.strip():
-        raise LoadError(key, f"{found!r:.60} is no text", "Write it in quotes.")
-    return found
-
-
-def _whole(raw: Any, where: str, limits: tuple[int, int]) -> int:
-    least, most = limits
-    if type(raw) is not int or not least <= raw <= most:
-        raise LoadError(where, f"{raw!r:.60} does not do", f"Write a whole number from {least} to {most}.")
-    return raw
 
 
 def _known(raw: Any, where: str, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from gamekit.game import Action, Breach, Event, Hidden, Player
-from gamekit.games.buccaneer import boarding, moving, mutiny, text, wages
-from gamekit.games.buccaneer.layout import Disc, stack_of
-from gamekit.games.buccaneer.pack import KINDS, Ship
+from gamekit.game import Action, Breach, Event, Player
+from gamekit.games.buccaneer import boarding, looking, moving, mutiny, text, wages
+from gamekit.games.buccaneer.layout import ship_at, stack_of
+from gamekit.games.buccaneer.legend import legend
+from gamekit.games.buccaneer.pack import KINDS
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import (
     DISPLAY,
@@ -17,33 +18,13 @@ from gamekit.games.buccaneer.state import (
     Hold,
     MovePirates,
     Phase,
-    Pirate,
     Stack,
     State,
     pirate_words,
     stack_id,
 )
-from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign
 from gamekit.words import counted, listed
-
-if TYPE_CHECKING:
-    from gamekit.games.buccaneer.wages import Boarding
-
-COLOURS: Final = ("red", "yellow", "green", "violet", "blue")
-"""The colour of each seat."""
-PATTERNS: Final[dict[str, Pattern]] = {
-    "red": "stripes",
-    "yellow": "dots",
-    "green": "bars",
-    "violet": "lattice",
-    "blue": "chevrons",
-}
-PIECE_NAMES: Final = {
-    "chest": "treasure chest",
-    "rum": "barrel of rum",
-    "candlestick": "candlestick",
-    "dagger": "dagger",
-}
 
 # --- Pointing ------------------------------------------------------------------------------------------------
 
@@ -75,14 +56,6 @@ def meant(state: State, item: str) -> tuple[Action, ...]:
 def _boardings(state: State, stack: Stack, ship: str) -> Iterator[BoardShip]:
     for kind in boarding.choices(state, ship):
         yield BoardShip(state.turn, ship, str(stack[0].value), kind)
-
-
-def ship_at(state: State, item: str) -> str:
-    """Return the open ship that an id of the picture stands for, itself or its place; "" for none."""
-    kind, _, rest = item.partition("-")
-    if kind == "slot" and rest.isdecimal() and 1 <= int(rest) <= len(state.display):
-        item = state.display[int(rest) - 1]
-    return item if item in state.open else ""
 
 
 # --- What may be done, in words ------------------------------------------------------------------------------
@@ -137,21 +110,14 @@ def wording(state: State, action: Action) -> str:
         case BoardShip(ship=ship, pirate=pirate, takes=takes) if ship in state.ships:
             stack = moving.own_stack(state, pirate)
             if stack is not None:
-                piece = f"take the {PIECE_NAMES[takes]}" if takes in PIECE_NAMES else "no booty is left"
+                piece = f"take the {looking.PIECE_NAMES[takes]}" if takes in looking.PIECE_NAMES else "no booty is left"
                 found = wages.boarding(state, ship, stack)
-                return f"{state.ships[ship].name} with {pirate}, {piece}: {signed(found)}"
+                return f"{state.ships[ship].name} with {pirate}, {piece}: {looking.signed(found)}"
         case CallMutiny(player=player):
             return f"Call a mutiny: {_stake(state, player)}"
         case Hold():
             return "Hold: no mutiny"
     return "Do that"
-
-
-def signed(found: Boarding) -> str:
-    """Return what a boarding adds to the captain's purse, or takes from it: ``+9 to +13 ducats``."""
-    gain = found.gain
-    told = " to ".join(f"{end:+}" if end else "0" for end in dict.fromkeys((gain.least, gain.most)))
-    return f"{told} {'ducat' if gain.exact and abs(gain.least) == 1 else 'ducats'}"
 
 
 def _stake(state: State, player: Player) -> str:
@@ -225,147 +191,6 @@ def objection(breach: Breach) -> str:
     return _OBJECTIONS.get(breach.rule.id, breach.rule.title).format_map(dict(breach.facts))
 
 
-# --- Looking -------------------------------------------------------------------------------------------------
-
-
-def look(state: State, item: str) -> Look | None:
-    """Return what can be said of a ship, a stack, the deck, a kind of booty or a player; None of anything else."""
-    if ship := ship_at(state, item):
-        return _look_at_ship(state, state.ships[ship])
-    if (stack := stack_of(state, item)) is not None:
-        return _look_at_stack(state, stack)
-    if item == "deck":
-        facts = [Fact(f"{counted(len(state.unseen()), 'ship')} face down")]
-        if state.unseen():
-            names = sorted(state.ships[ship].name for ship in state.unseen())
-            facts.append(Fact(f"They are {listed(names)}"))
-        return Look("The deck", tuple(facts))
-    kind = item.split("-")[1] if item.startswith(("piece-", "most-", "tied-", "less-", "stock-")) else ""
-    if kind in KINDS:
-        return _look_at_kind(state, kind)
-    players = {f"player-{player}": player for player in range(len(state.table.players))}
-    return _look_at_player(state, players[item]) if item in players else None
-
-
-def _look_at_ship(state: State, ship: Ship) -> Look:
-    facts = [
-        Fact(f"Crew of {ship.crew} or more"),
-        Fact(f"{counted(ship.ducats, 'ducat')} for the captain"),
-        Fact(f"A ? is paid {ship.wild}"),
-        Fact(f"Booty: {listed([PIECE_NAMES[kind] for kind in ship.booty])}"),
-    ]
-    for player in range(len(state.table.players)):
-        for stack, found in wages.boardings(state, player):
-            if found.ship == ship.id:
-                facts.append(
-                    Fact(
-                        f"{pirate_words(state, stack[0])} could board it",
-                        stack_id(stack[0]).replace("stack", "face", 1),
-                        signed(found),
-                    )
-                )
-    return Look(ship.name, tuple(facts))
-
-
-def _look_at_stack(state: State, stack: Stack) -> Look:
-    names = state.table.players
-    title = pirate_words(state, stack[0]) + (f" leads {len(stack)} pirates" if len(stack) > 1 else ", alone")
-    facts = []
-    if len(stack) > 1:
-        counts = {player: sum(pirate.player == player for pirate in stack) for player in range(len(names))}
-        facts.append(
-            Fact("Pirates: " + ", ".join(f"{names[player]} {count}" for player, count in counts.items() if count))
-        )
-        facts.append(Fact(f"Second is {names[stack[1].player]}'s pirate"))
-        shown = [str(pirate.value) for pirate in stack[1:] if not isinstance(pirate.value, Hidden)]
-        if shown:
-            facts.append(
-                Fact(f"From the second down: {', '.join(pirate_words(state, pirate) for pirate in stack[1:])}")
-            )
-    for ship in state.open:
-        if len(stack) >= state.ships[ship].crew:
-            found = wages.boarding(state, ship, stack)
-            paid = ", ".join(f"{names[wage.player]} {wage.ducats}" for wage in found.wages)
-            facts.append(Fact(f"{state.ships[ship].name}: pays {paid or 'nobody'}", "", signed(found)))
-        else:
-            short = state.ships[ship].crew - len(stack)
-            facts.append(Fact(f"{state.ships[ship].name}: {counted(short, 'pirate')} short"))
-    return Look(title, tuple(facts))
-
-
-def _look_at_kind(state: State, kind: str) -> Look:
-    place = KINDS.index(kind)
-    told = [f"{name} {pieces[place]}" for name, pieces in zip(state.table.players, state.booty, strict=True)]
-    facts = [
-        Fact(", ".join(told)),
-        Fact(f"{state.stock(kind)} in the stock"),
-        Fact("For most of them at the end", "", counted(state.table.pack.worth[kind], "ducat")),
-        Fact("For each piece of those who have fewer", "", "1 ducat"),
-    ]
-    return Look(PIECE_NAMES[kind].capitalize(), tuple(facts))
-
-
-def _look_at_player(state: State, player: Player) -> Look:
-    score = scores(state)[player]
-    facts = [Fact(holdings(state, player).capitalize())]
-    facts += [Fact(rule.title, "", counted(ducats, "ducat")) for rule, ducats in score.parts if ducats]
-    return Look(state.table.players[player], (*facts, Fact("As things stand", "", counted(score.total, "ducat"))))
-
-
-# --- Words for the picture -----------------------------------------------------------------------------------
-
-
-def ship_words(ship: Ship) -> str:
-    """Return a ship card in words."""
-    booty = listed([PIECE_NAMES[kind] for kind in ship.booty])
-    return f"{ship.name}, crew {ship.crew}, {counted(ship.ducats, 'ducat')}, ? is paid {ship.wild}, {booty}"
-
-
-def holdings(state: State, player: Player) -> str:
-    """Return what a player has: ducats and booty."""
-    pieces = [
-        counted(count, PIECE_NAMES[kind]).replace("barrel of rums", "barrels of rum")
-        for kind, count in zip(KINDS, state.booty[player], strict=True)
-        if count
-    ]
-    return ", ".join([counted(state.purses[player], "ducat"), *pieces])
-
-
-def stack_words(state: State, top: Pirate) -> str:
-    """Return in words the stack that a pirate leads; or that he leads none, which is all that is known of him."""
-    stack = state.stack(top)
-    if stack is None:
-        return f"{pirate_words(state, top)}, leads no stack"
-    return f"{pirate_words(state, top)}, " + (f"leads {len(stack)} pirates" if len(stack) > 1 else "alone")
-
-
-def pirate_words_of(state: State, disc: Disc) -> str:
-    """Return in words a pirate where he lies; of a covered one only the owner, unless the table plays openly."""
-    stack = state.stack(disc.top)
-    assert stack is not None  # noqa: S101 - he lies in it
-    if disc.number == len(stack):
-        return stack_words(state, disc.top)
-    return f"{pirate_words(state, disc.pirate)}, number {disc.number} from below under {pirate_words(state, disc.top)}"
-
-
-def leaders(state: State, kind: str) -> tuple[Player, ...]:
-    """Return who has most pieces of a kind; nobody where nobody has one."""
-    counts = [pieces[KINDS.index(kind)] for pieces in state.booty]
-    return tuple(player for player, count in enumerate(counts) if count and count == max(counts))
-
-
-def in_question(state: State) -> Iterator[Pirate]:
-    """Yield the top pirates of the stacks that a mutiny, or the paying of wages, is about."""
-    if state.phase is Phase.MUTINY:
-        stack = mutiny.stronghold(state, state.asking[0])
-        if stack is not None:
-            yield stack[0]
-    if state.called and state.phase is Phase.TURN:
-        yield from (stack[0] for stack in mutiny.named(state))
-    if state.crew is not None:
-        yield state.crew
-
-
 # --- Beside the table ----------------------------------------------------------------------------------------
 
 
@@ -384,7 +209,6 @@ def about(event: Event) -> About:
 def beside(state: State) -> Beside:
     """Return the display, the players in turn order, and everybody's ducats as they stand, booty included."""
     names = state.table.players
-    signs = [sign(state, player) for player in range(len(names))]
     number = -(-(len(state.gone) + len(state.open)) // DISPLAY)
     displays = len(state.ships) // DISPLAY
     over = state.phase is Phase.OVER
@@ -392,20 +216,15 @@ def beside(state: State) -> Beside:
         title="The end" if over else f"Display {max(1, number)} of {displays}",
         track=tuple(_stop(state, player) for player in range(len(names))),
         seats=tuple(
-            Seat(name, signs[player], COLOURS[player], PATTERNS[COLOURS[player]], score.total)
+            Seat(name, sign(names, player), COLOURS[player], PATTERNS[COLOURS[player]], score.total)
             for player, (name, score) in enumerate(zip(names, scores(state), strict=True))
         ),
         unit="Ducats",
         goal=180,
-        ends="booty counted as it lies",
+        ends="with their booty",
         hint="Point at a ship or a stack to see what boarding would pay; click it to choose.",
+        legend=legend(state),
     )
-
-
-def sign(state: State, player: Player) -> str:
-    """Return the letter of a player: the initial, or the number of the seat where two share one."""
-    initials = [name[0].upper() for name in state.table.players]
-    return initials[player] if initials.count(initials[player]) == 1 else str(player + 1)
 
 
 def _stop(state: State, player: Player) -> Stop:

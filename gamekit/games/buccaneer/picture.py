@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit.data import read_text
 from gamekit.game import Hidden
-from gamekit.games.buccaneer import art, layout, panel
+from gamekit.games.buccaneer import art, layout, looking, panel
 from gamekit.games.buccaneer.layout import NOWHERE, Layout, discs, piece_id, pieces
 from gamekit.games.buccaneer.pack import KINDS, PIECES, SHIPS, TALLEST, VALUES
 from gamekit.games.buccaneer.state import DISPLAY, LETTERS, START, Phase, Pirate, State, stack_id
-from gamekit.icons import box
+from gamekit.icons import box, tag
+from gamekit.panel import PATTERNS
 from gamekit.scene import Area, Disc, Line, Mark, Paint, Scene, Spot, Sprite, Stamp, Words, shared_palette
 from gamekit.words import counted
 
@@ -80,7 +81,7 @@ def _table_ground(at: Layout, signs: tuple[tuple[str, str], ...], worth: dict[st
     yield Area((box((x, y), (wide, high), 10),), Paint("tray", "edge", 1.2))
     yield Words("worth", (x + 70, y + 19), 14.5, "ink2", serif=True, bold=False, italic=True)
     for player, (colour, letter) in enumerate(signs):
-        yield from art.tag(colour, letter, (at.cell(KINDS[0], player)[0], y + 19), 0.92)
+        yield from tag(colour, letter, (at.cell(KINDS[0], player)[0], y + 19), 0.92)
     yield Words("stock", (at.cell(KINDS[0], at.players)[0], y + 19), 14.5, "ink2", serif=True, bold=False, italic=True)
     row = (high - 38) / len(KINDS)
     lines = tuple(((x + 10, y + 36 + row * n), (x + wide - 10, y + 36 + row * n)) for n in range(len(KINDS)))
@@ -122,11 +123,11 @@ def _spots(view: State, at: Layout) -> Iterator[Spot]:
         x, y = here = at.card(place)
         w, h = art.CARD
         ship = view.display[place - 1] if place <= len(view.display) else ""
-        lies = panel.ship_words(view.ships[ship]) if ship and ship not in view.gone else "empty"
+        lies = looking.ship_words(view.ships[ship]) if ship and ship not in view.gone else "empty"
         yield Spot(f"slot-{place}", f"Place {place}, {lies}", here, (_hit(layout.Box(x - w / 2, y - h / 2, w, h)),))
     for player, name in enumerate(view.table.players):
         x, y, wide, _ = at.panel(player)
-        label = f"{name}, {panel.holdings(view, player)}"
+        label = f"{name}, {looking.holdings(view, player)}"
         head = layout.Box(x, y, wide, 76)
         yield Spot(f"player-{player}", label, (x + wide / 2, y + 38), (_hit(head),))
         for value in VALUES:
@@ -135,7 +136,7 @@ def _spots(view: State, at: Layout) -> Iterator[Spot]:
             half = min(art.RX + 5, at.reach(player) / 2)
             high = 2 * art.RY + art.DISC + 8
             foot = Area((box((sx - half, sy - high), (2 * half, high + 31), 12),), Paint())
-            yield Spot(stack_id(top), panel.stack_words(view, top), (sx, sy - art.RY - art.DISC / 2), (foot,))
+            yield Spot(stack_id(top), looking.stack_words(view, top), (sx, sy - art.RY - art.DISC / 2), (foot,))
 
 
 def _hit(there: layout.Box) -> Area:
@@ -148,7 +149,7 @@ def _middle(there: layout.Box) -> Point:
 
 def _marks(view: State) -> Iterator[Mark]:
     """Yield what is in question now: the stacks of a mutiny, the ship that is boarded."""
-    for top in panel.in_question(view):
+    for top in looking.in_question(view):
         yield Mark(stack_id(top), "here")
     if view.aboard is not None:
         yield Mark(f"slot-{view.display.index(view.aboard) + 1}", "here")
@@ -170,7 +171,7 @@ def _sprites(view: State, at: Layout, signs: tuple[tuple[str, str], ...]) -> Ite
 def _ships(view: State, at: Layout) -> Iterator[Sprite]:
     for name, ship in view.ships.items():
         there = name in view.open
-        label = panel.ship_words(ship) if there else f"{ship.name}, not on the table"
+        label = looking.ship_words(ship) if there else f"{ship.name}, not on the table"
         where = at.card(view.display.index(name) + 1) if there else NOWHERE
         yield Sprite(name, label, where, art.ship_card(ship), () if there else _HIDDEN)
 
@@ -187,14 +188,14 @@ def _turn(view: State, at: Layout, signs: tuple[tuple[str, str], ...]) -> Iterat
         mine = playing and player == view.turn
         looks = ("active",) if mine else ()
         label = f"{name}{', in turn' if mine else ''}"
-        yield Sprite(f"seat:{player}", label, at.tag(player), art.tag(colour, letter, (0, 0)), looks, 17)
+        yield Sprite(f"seat:{player}", label, at.tag(player), tag(colour, letter, (0, 0)), looks, 17)
 
 
 def _booty(view: State, at: Layout) -> Iterator[Sprite]:
     owned = {item: (player, kind, which) for item, player, kind, which in pieces(view)}
     shelves = [at.shelf(player, counts) for player, counts in enumerate(view.booty)]
     for kind in KINDS:
-        name = panel.PIECE_NAMES[kind]
+        name = looking.PIECE_NAMES[kind]
         for number in range(1, PIECES + 1):
             item = f"piece-{kind}-{number}"
             if item in owned:
@@ -209,7 +210,7 @@ def _cells(view: State, at: Layout) -> Iterator[Sprite]:
     """Yield what stands in the booty table: in gold who has most, in gold with a dashed rim who shares it."""
     grounds = {"most": Paint("gold", "gold-rim", 1.4), "tied": Paint("gold", "gold-rim", 1.8, (4, 3)), "less": Paint()}
     for place, kind in enumerate(KINDS):
-        leaders = panel.leaders(view, kind)
+        leaders = looking.leaders(view, kind)
         tied = "most" if len(leaders) == 1 else "tied"
         for style, count, at_most in _cell_counts(at.players):
             owners = [
@@ -243,7 +244,7 @@ def _cell_counts(players: int) -> Iterator[tuple[str, int, int]]:
 
 def _pirates(view: State, at: Layout, signs: tuple[tuple[str, str], ...]) -> Iterator[Sprite]:
     lying = {disc.id: disc for disc in discs(view)}
-    patterns = [panel.PATTERNS[colour] for colour, _ in signs]
+    patterns = [PATTERNS[colour] for colour, _ in signs]
     seats = [(player, *sign, patterns[player]) for player, sign in enumerate(signs)]
     for player, colour, letter, pattern in seats:
         for number in range(1, len(VALUES) + 1):
@@ -252,7 +253,7 @@ def _pirates(view: State, at: Layout, signs: tuple[tuple[str, str], ...]) -> Ite
             where, label = NOWHERE, f"a pirate of {view.table.players[player]}'s, not on the table yet"
             if disc is not None:
                 where = art.place_of_disc(at.stand(disc.top.player, str(disc.top.value)), disc.number)
-                label = panel.pirate_words_of(view, disc)
+                label = looking.pirate_words_of(view, disc)
             looks = () if disc is not None else _HIDDEN
             yield Sprite(item, label, where, art.band(colour, pattern, letter), looks)
     known = {disc.pirate: disc for disc in lying.values() if not isinstance(disc.pirate.value, Hidden)}
@@ -277,7 +278,7 @@ def _upper(view: State, at: Layout, pirate: Pirate, colour: str, letter: str) ->
     stack = view.stack(pirate)
     stand = at.stand(pirate.player, str(pirate.value))
     where = art.place_of_disc(stand, len(stack)) if stack else NOWHERE
-    label = panel.stack_words(view, pirate)
+    label = looking.stack_words(view, pirate)
     shape = art.face(colour, str(pirate.value))
     yield Sprite(piece_id("face", pirate), label, where, shape, () if stack else _HIDDEN)
     leads = stack is not None and len(stack) > 1
@@ -335,8 +336,8 @@ def _notes(view: State, at: Layout) -> Iterator[Shape]:
 
 
 def _alt(view: State) -> str:
-    open_ships = "; ".join(panel.ship_words(view.ships[ship]) for ship in view.open) or "none"
-    players = "; ".join(f"{name}: {panel.holdings(view, player)}" for player, name in enumerate(view.table.players))
+    open_ships = "; ".join(looking.ship_words(view.ships[ship]) for ship in view.open) or "none"
+    players = "; ".join(f"{name}: {looking.holdings(view, player)}" for player, name in enumerate(view.table.players))
     stacks: list[Stack] = [stack for stack in view.stacks if len(stack) > 1]
-    told = "; ".join(panel.stack_words(view, stack[0]) for stack in stacks)
+    told = "; ".join(looking.stack_words(view, stack[0]) for stack in stacks)
     return f"{panel.headline(view)} Ships: {open_ships}. {players}. {told + '.' if told else ''}".strip()

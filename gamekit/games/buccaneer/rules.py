@@ -28,7 +28,7 @@ from gamekit.game import (
     Turn,
     frozen,
 )
-from gamekit.games.buccaneer import boarding, checks, moving, mutiny, panel, scoring, setup, text, turns
+from gamekit.games.buccaneer import boarding, checks, looking, moving, mutiny, panel, scoring, setup, text, turns
 from gamekit.games.buccaneer.pack import VALUES, Pack
 from gamekit.games.buccaneer.state import (
     RULES,
@@ -250,7 +250,7 @@ class Buccaneer:
 
     def look(self, state: State, item: str) -> Look | None:
         """Return what can be said of an id of the picture."""
-        return panel.look(state, item)
+        return looking.look(state, item)
 
     def about(self, event: Event) -> About:
         """Return what an event is about, for the eye."""

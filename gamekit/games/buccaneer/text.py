@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
+from gamekit import packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.buccaneer import state as nouns
 from gamekit.games.buccaneer.boarding import NOTHING, ship_words
-from gamekit.games.buccaneer.pack import KINDS, VALUES, Pack, is_pack_name, load_pack, parse_pack
+from gamekit.games.buccaneer.pack import KINDS, VALUES, Pack, load_pack, packaged_packs, parse_pack
 from gamekit.games.buccaneer.scoring import PURSE
 from gamekit.games.buccaneer.setup import SHIP, new
 from gamekit.games.buccaneer.state import (
@@ -272,7 +273,7 @@ def dump(state: State) -> str:
     names = state.table.players
     found: dict[str, Any] = {
         "game": "buccaneer",
-        "pack": _dump_pack(state.table.pack),
+        "pack": packs.to_plain(state.table.pack, packaged_packs(), load_pack),
         "players": list(names),
         "options": state.table.options.changed(),
         "phase": state.phase.value,
@@ -289,18 +290,6 @@ def dump(state: State) -> str:
         "crew": None if state.crew is None else _dump_pirate(state, state.crew),
     }
     return json.dumps(found, ensure_ascii=False)
-
-
-def _dump_pack(pack: Pack) -> dict[str, str]:
-    packaged = {"name": pack.name, "digest": pack.digest}
-    return packaged if _packaged(pack) else {**packaged, "text": pack.text}
-
-
-def _packaged(pack: Pack) -> bool:
-    try:
-        return load_pack(pack.name) == pack
-    except LoadError:
-        return False
 
 
 def _dump_pirate(state: State, pirate: Pirate) -> str:
@@ -348,26 +337,11 @@ def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
     options = _load_options(raw.get("options", {}))
-    pack = _load_pack(raw.get("pack", "merchants"))
+    pack = packs.from_plain(raw.get("pack", "merchants"), packaged_packs(), load_pack, parse_pack)
     try:
         return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
     except SetupError as error:
         raise LoadError("players, options", str(error), "Mend it there.") from None
-
-
-def _load_pack(raw: Any) -> Pack:
-    if isinstance(raw, str) and is_pack_name(raw):
-        return load_pack(raw)
-    if not isinstance(raw, dict) or not isinstance(raw.get("name"), str) or not is_pack_name(raw["name"]):
-        raise LoadError("pack", f"{raw!r:.60} is no pack", "Give the name of one, or its name and text.")
-    pack = parse_pack(raw["text"]) if isinstance(raw.get("text"), str) else load_pack(raw["name"])
-    if raw.get("digest") not in {None, pack.digest}:
-        raise LoadError(
-            "pack.digest",
-            f"the pack {pack.name!r} is not the one that was played with ({raw['digest']!r:.30}, now {pack.digest!r})",
-            "Use the gamekit that wrote this, or the pack's own text.",
-        )
-    return pack
 
 
 def _load_options(raw: Any) -> Options:

@@ -34,10 +34,8 @@ from gamekit.games.caribbean.state import (
     Steal,
     Swap,
 )
-from gamekit.panel import About, Arrange, Ask, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.panel import PATTERNS, About, Arrange, Ask, Beside, Fact, Look, Offer, Seat, Stop
 from gamekit.words import counted, listed
-
-_PATTERNS: Final[dict[str, Pattern]] = {"red": "stripes", "yellow": "dots", "green": "bars", "violet": "lattice"}
 
 
 def _in_turn(state: State) -> str | None:
@@ -328,12 +326,12 @@ def beside(state: State) -> Beside:
         title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
         track=tuple(_stop(state, number, name) for number, name in enumerate(SHIPS)),
         seats=tuple(
-            Seat(name, LETTERS[colour], colour, _PATTERNS[colour], state.doubloons(player), *status(state, player))
+            Seat(name, LETTERS[colour], colour, PATTERNS[colour], state.doubloons(player), *status(state, player))
             for player, (name, colour) in enumerate(zip(table.players, colours_of(table), strict=True))
         ),
         unit="Doubloons",
         goal=goal,
-        ends=f"the round with {goal:,} is the last",
+        ends=f"plays to {goal:,}",
         hint="Point at a place to see what is there.",
         deck=DECK,
         spread=spread(state),

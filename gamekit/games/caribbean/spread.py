@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from gamekit.game import Hidden, Player
@@ -11,7 +12,9 @@ from gamekit.games.caribbean.cards import DECK
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.state import RULES, THIEF, Keep, Laying, Phase, Show, State
 from gamekit.games.caribbean.text import mark, player_word
+from gamekit.games.caribbean.worth import worth
 from gamekit.panel import Arrange, Ask, Slot, Spread, Term, Turned
+from gamekit.table import Table
 from gamekit.words import listed
 
 Seal = Literal["", "open", "sealed"]
@@ -34,7 +37,15 @@ def holder(state: State) -> Arrange:
         ready=f"{state.table.players[player]}, seal your bids, or change a card.",
         note="Nobody sees a bid before its ship's turn. Keys: 0–5 or T takes a card, A–F or 7 lays it.",
         example="5 3 t 0 1 2 | 4",
+        help="What each ship is worth to me",
+        advice=partial(_advice, state, player),
     )
+
+
+def _advice(state: State, player: Player) -> Table:
+    """Return what each ship would bring a player now; how it is done has no room beside the cards."""
+    full = worth(state, player).table()
+    return Table("Doubloons by barrels, if her turn came now", full.columns[:-1], [row[:-1] for row in full], full.note)
 
 
 def _aboard(state: State, ship: str) -> str:

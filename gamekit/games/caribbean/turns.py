@@ -3,7 +3,8 @@
 The borders of the spaces do not depend on what the ships carry. So the search (``arrangements``) goes over the
 arrangements of the chests, and for each of them keeps the set of spaces where the ship can be. The movement is used
 space by space: first the actions, which cost nothing, are followed until nothing new is found, then each set of
-spaces floods into its free neighbours.
+spaces floods into its free neighbours. A usual turn has about a hundred endings and takes a tenth of a millisecond; the
+worst found, among five laden ships, has several hundred thousand and takes seconds (``tests/bench/ship_turn.py``).
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from gamekit import icons
+from gamekit.icons import box
 from gamekit.scene import Area, Disc, Line, Paint, Stamp, Words
 
 if TYPE_CHECKING:
@@ -12,15 +14,9 @@ if TYPE_CHECKING:
 
     from gamekit.game import Player
     from gamekit.games.raiders.pack import Card
-    from gamekit.scene import Point, Ring, Shape
+    from gamekit.icons import Part
+    from gamekit.scene import Point, Shape
 
-BEND: Final = 5
-"""Into how many straight pieces a curve is cut."""
-
-_BOX: Final = 40
-# An icon stands in a box from -20 to 20. Each part is a path (M, L, C and Z with plain numbers) or a disc (O with
-# middle and radius), then its fill, its outline and the outline's width.
-_Part = tuple[str, str, str, float]
 _L: Final = "outline"
 _CUP: Final = (
     "M-11 -17 L11 -17 C11 -5 7 0 2.5 2 L2.5 9 C7 10 10 12 10 16 L-10 16 C-10 12 -7 10 -2.5 9 "
@@ -30,7 +26,7 @@ _TOWER: Final = (
     "M-12 -18 L-7 -18 L-7 -13 L-2.5 -13 L-2.5 -18 L2.5 -18 L2.5 -13 L7 -13 L7 -18 L12 -18 L12 -6 L9 -3 "
     "L9 13 L13 17 L3 17 L3 9 C3 5 -3 5 -3 9 L-3 17 L-13 17 L-9 13 L-9 -3 L-12 -6 Z"
 )
-_ICONS: Final[Mapping[str, tuple[_Part, ...]]] = {
+_ICONS: Final[Mapping[str, tuple[Part, ...]]] = {
     "gemstones": (
         ("M-17 -5 L-9 -15 L9 -15 L17 -5 L0 17 Z", "gem", _L, 1.6),
         ("M-17 -5 L-6 -5 L-9 -15 Z", "gem2", "", 0),
@@ -146,65 +142,7 @@ NAMES: Final = {"corsairs": "Corsairs", "ghost": "Ghost ship", "kraken": "Kraken
 
 def icon(name: str, size: float, at: Point = (0, 0), ink: str = "") -> Stamp:
     """Return an icon around ``at``; ``ink`` is the colour of those that have only one."""
-    return Stamp(f"{name}-{ink}" if ink else name, _drawn(name, ink), at, size / _BOX)
-
-
-@cache
-def _drawn(name: str, ink: str) -> tuple[Shape, ...]:
-    shapes: list[Shape] = []
-    for path, fill, stroke, width in _ICONS[name]:
-        paint = Paint(fill.replace("*", ink), stroke.replace("*", ink), width if stroke else 0)
-        if path[0] == "O":
-            x, y, radius = map(float, path[1:].split())
-            shapes.append(Disc((x, y), radius, paint))
-        else:
-            shapes.append(Area(_flat(path), paint) if fill else Line(_flat(path), paint))
-    return tuple(shapes)
-
-
-@cache
-def _flat(path: str) -> tuple[Ring, ...]:
-    """Return the runs of a path with its curves cut into straight pieces."""
-    runs: list[list[Point]] = []
-    tokens = iter(path.split())
-    for token in tokens:
-        match token[0]:
-            case "M":
-                runs.append([(float(token[1:]), float(next(tokens)))])
-            case "L":
-                runs[-1].append((float(token[1:]), float(next(tokens))))
-            case "C":
-                rest = (float(token[1:]), *(float(next(tokens)) for _ in range(5)))
-                runs[-1] += _curve(runs[-1][-1], (rest[0], rest[1]), (rest[2], rest[3]), (rest[4], rest[5]))
-    return tuple(map(tuple, runs))
-
-
-def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
-    for step in range(1, BEND + 1):
-        t = step / BEND
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)
-        points = (start, one, two, end)
-        x, y = (sum(weight * point[axis] for weight, point in zip(weights, points, strict=True)) for axis in (0, 1))
-        yield x, y
-
-
-def box(at: Point, size: Point, radius: float = 0.0) -> Ring:
-    """Return a rectangle with cut corners, its upper left corner at ``at``."""
-    (x, y), (w, h), r = at, size, radius
-    if not r:
-        return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-    c = r * 0.3
-    return (
-        *((x, y + r), (x + c, y + c), (x + r, y), (x + w - r, y), (x + w - c, y + c), (x + w, y + r)),
-        *(
-            (x + w, y + h - r),
-            (x + w - c, y + h - c),
-            (x + w - r, y + h),
-            (x + r, y + h),
-            (x + c, y + h - c),
-            (x, y + h - r),
-        ),
-    )
+    return icons.icon(_ICONS, name, size, at, ink)
 
 
 # --- Cards ---------------------------------------------------------------------------------------------------
@@ -313,16 +251,6 @@ def threat(name: str) -> tuple[Shape, ...]:
         Disc((0, -8), 36, Paint("card2")),
         icon(name, 62, (0, -8)),
         Words(NAMES[name], (0, h / 2 - 17), 15.5, serif=True, italic=True),
-    )
-
-
-def tag(colour: str, letter: str, at: Point, k: float = 1.0) -> tuple[Shape, ...]:
-    """Return a side's sign: a square in its colour with a plate and a letter."""
-    x, y = at
-    return (
-        Area((box((x - 12 * k, y - 12 * k), (24 * k, 24 * k), 4 * k),), Paint(colour, "outline", 1.3 * k)),
-        Disc(at, 8.6 * k, Paint("cream")),
-        Words(letter, at, 13 * k, "cream-ink"),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from gamekit.game import Action, Breach, Event, Hidden
+from gamekit.game import Action, Breach, Event
 from gamekit.games.raiders import raiding, solo, text
-from gamekit.games.raiders.pack import GOODS, THREATS
+from gamekit.games.raiders.legend import facts, legend
+from gamekit.games.raiders.pack import GOODS
 from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import (
-    RULES,
     Discard,
     EndTurn,
     GameEnded,
@@ -24,18 +24,9 @@ from gamekit.games.raiders.state import (
     State,
 )
 from gamekit.games.raiders.threats import ghost_choices
-from gamekit.panel import About, Beside, Fact, Look, Offer, Pattern, Seat, Stop
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign
 from gamekit.words import counted, listed
 
-COLOURS: Final = ("red", "yellow", "green", "violet", "blue")
-"""The colour of each seat."""
-PATTERNS: Final[dict[str, Pattern]] = {
-    "red": "stripes",
-    "yellow": "dots",
-    "green": "bars",
-    "violet": "lattice",
-    "blue": "chevrons",
-}
 RIVAL: Final = "ink"
 
 # --- Pointing ------------------------------------------------------------------------------------------------
@@ -227,7 +218,7 @@ def look(state: State, item: str) -> Look | None:
     """Return what can be said of a convoy card, the deck or a column; None of anything else."""
     item = thing(state, item)
     if item == "deck":
-        return Look("The deck", tuple(deck_facts(state)))
+        return Look("The deck", tuple(facts(state)))
     kind, _, rest = item.partition(":")
     if kind == "column" and rest.rpartition(":")[2] in GOODS:
         good = rest.rpartition(":")[2]
@@ -237,27 +228,15 @@ def look(state: State, item: str) -> Look | None:
     if item not in state.convoy:
         return None
     card, place = state.cards[item], state.convoy.index(item) + 1
-    facts = [Fact(f"Place {place} of the convoy, from the {card.location}")]
+    found = [Fact(f"Place {place} of the convoy, from the {card.location}")]
     if card.rewards:
-        facts.append(Fact("Raided alone it brings", "", _gain(state, [item]).removeprefix(": ")))
+        found.append(Fact("Raided alone it brings", "", _gain(state, [item]).removeprefix(": ")))
     together = [raid for raid in raiding.raids(state) if place in raid.places and len(raid.places) > 1]
-    facts += [Fact(f"With others: {wording(state, raid)}") for raid in together]
-    found = solo.answer(state) if state.solo else None
-    if found and place in found.places:
-        facts.append(Fact("The Corsairs would take it from this convoy"))
-    return Look(f"{item}, {card.good}", tuple(facts))
-
-
-def deck_facts(state: State) -> Iterator[Fact]:
-    """Yield what is known of the deck and the threats."""
-    yield Fact(f"{counted(state.deck, 'ship card')} to come")
-    for above in state.threats:
-        yield Fact("A threat lies on top" if not above else f"A threat after {counted(above, 'more card')}")
-    if state.aside is None or isinstance(state.aside, Hidden):
-        told = listed([text.THREAT_NAMES[threat] for threat in THREATS if threat not in state.struck], "or")
-        yield Fact(f"Set aside: {told}")
-    else:
-        yield Fact(f"Set aside: {text.THREAT_NAMES[state.aside]}")
+    found += [Fact(f"With others: {wording(state, raid)}") for raid in together]
+    answer = solo.answer(state) if state.solo else None
+    if answer and place in answer.places:
+        found.append(Fact("The Corsairs would take it from this convoy"))
+    return Look(f"{item}, {card.good}", tuple(found))
 
 
 _ICONS: Final = (("card", "{}"), ("side", "seat:{}"), ("player", "seat:{}"), ("threat", "threat:{}"))
@@ -284,42 +263,16 @@ def beside(state: State) -> Beside:
         title="The end" if state.phase is Phase.OVER else f"Round {state.round}",
         track=tuple(_stop(state, side, order) for side in order),
         seats=tuple(
-            Seat(sides[score.player], sign(state, score.player), *_colour(state, score.player), max(0, score.total))
+            Seat(sides[score.player], sign(sides, score.player), *_colour(state, score.player), score.total)
             for score in scores(state)
         ),
         unit="Prestige",
         goal=goal,
-        ends=RULES["end.second"].title,
+        ends="to the 2nd threat",
         hint="Point at a card of the convoy to see what it would bring.",
-        facts=tuple(deck_facts(state)),
-        legend=_legend(state),
+        facts=tuple(facts(state)),
+        legend=legend(state),
     )
-
-
-def _legend(state: State) -> tuple[Fact, ...]:
-    """Return what each kind of sign means; the same all through a game."""
-    card = next(iter(state.cards))
-    reward = "raided alone, the card brings the doubloons, ships or spyglass below"
-    return (
-        Fact(
-            f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against the Corsairs.",
-            card,
-        ),
-        Fact("A card that somebody has raided, in the column of its good.", f"own:{card}"),
-        Fact("A ship, face down until it is revealed.", "ship:0:1"),
-        Fact("How far the deck has gone down.", "pointer"),
-        Fact("A threat in the deck, at its known depth.", "depth:1"),
-        *(
-            Fact(f"{text.THREAT_NAMES[threat][0].upper()}{text.THREAT_NAMES[threat][1:]}.", f"threat:{threat}")
-            for threat in THREATS
-        ),
-    )
-
-
-def sign(state: State, side: int) -> str:
-    """Return the letter of a side: its initial, or its number where two share one."""
-    initials = [name[0].upper() for name in state.table.sides]
-    return initials[side] if initials.count(initials[side]) == 1 else str(side + 1)
 
 
 def _colour(state: State, side: int) -> tuple[str, Pattern]:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit.data import read_text
 from gamekit.game import Hidden
-from gamekit.games.raiders import art, panel, text
+from gamekit.games.raiders import art, legend, panel, text
 from gamekit.games.raiders.checks import first_deck
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.setup import depths
 from gamekit.games.raiders.state import CONVOY, Phase, State
+from gamekit.icons import box, tag
 from gamekit.scene import Area, Disc, Line, Paint, Scene, Spot, Sprite, Words, shared_palette
 from gamekit.words import counted
 
@@ -115,7 +116,7 @@ def panel_signs(state: State) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=32)
 def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
-    frame = art.box((2.5, 2.5), (WIDTH - 5, height - 5))
+    frame = box((2.5, 2.5), (WIDTH - 5, height - 5))
     middle, half = _TOP + art.CARD[1] / 2, 62.0
     strip = (
         *((8.0, middle), (34.0, middle - half), (756.0, middle - half)),
@@ -126,7 +127,7 @@ def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
         for y in (middle - 42, middle, middle + 42)
     )
     shapes: list[Shape] = [
-        Area((art.box((0, 0), (WIDTH, height)),), Paint("ocean")),
+        Area((box((0, 0), (WIDTH, height)),), Paint("ocean")),
         Line((((22, 52), (WIDTH - 22, 52)),), Paint(stroke="rhumb", width=1)),
         Words("Raiders", (22, 30), 30, serif=True, italic=True, align="start"),
         Area((strip,), Paint("sky", "border", 1)),
@@ -134,7 +135,7 @@ def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
     ]
     for number in range(1, CONVOY + 1):
         x, y = _place(number)
-        slot = art.box((x - art.CARD[0] / 2, y - art.CARD[1] / 2), art.CARD, 9)
+        slot = box((x - art.CARD[0] / 2, y - art.CARD[1] / 2), art.CARD, 9)
         words = "1 · outermost" if number == 1 else str(number)
         shapes += [
             Area((slot,), Paint(stroke="edge", width=1.2, dash=(5, 5), opacity=0.5)),
@@ -144,13 +145,13 @@ def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
     for number in (2, 1, 0):
         x, y = _DECK[0] - _DECK_SIZE[0] / 2 + 3 * number, _DECK[1] - _DECK_SIZE[1] / 2 + 3 * number
         shapes.append(
-            Area((art.box((x, y), _DECK_SIZE, 9),), Paint("card-back" if not number else "card-back2", "edge", 1.4))
+            Area((box((x, y), _DECK_SIZE, 9),), Paint("card-back" if not number else "card-back2", "edge", 1.4))
         )
     shapes += [*_ornate(_DECK, _DECK_SIZE), art.icon("ship", 52, (_DECK[0], _DECK[1] - 34))]
     shapes.append(Words("in the deck", (_DECK[0], _DECK[1] + 46), 14, "card-line", serif=True, bold=False, italic=True))
     corner = (_ASIDE[0] - _ASIDE_SIZE[0] / 2, _ASIDE[1] - _ASIDE_SIZE[1] / 2)
     shapes += [
-        Area((art.box(corner, _ASIDE_SIZE, 9),), Paint("card-back", "edge", 1.4)),
+        Area((box(corner, _ASIDE_SIZE, 9),), Paint("card-back", "edge", 1.4)),
         *_ornate(_ASIDE, _ASIDE_SIZE),
         art.icon("spyglass", 40, (_ASIDE[0], _ASIDE[1] - 14)),
         Words("set aside", (_ASIDE[0], _ASIDE[1] + 40), 14.5, "card-line", serif=True, bold=False, italic=True),
@@ -162,15 +163,13 @@ def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
 
 def _ornate(at: Point, size: Point) -> tuple[Shape, ...]:
     corner = (at[0] - size[0] / 2 + 5, at[1] - size[1] / 2 + 5)
-    return (
-        Area((art.box(corner, (size[0] - 10, size[1] - 10), 6),), Paint(stroke="card-line", width=1.1, opacity=0.8)),
-    )
+    return (Area((box(corner, (size[0] - 10, size[1] - 10), 6),), Paint(stroke="card-line", width=1.1, opacity=0.8)),)
 
 
 def _side_ground(side: int, name: str, sides: int) -> Iterator[Shape]:
     x, y, width = _side_box(side, sides)
-    yield Area((art.box((x, y), (width, _SIDE_HEIGHT), 10),), Paint("tray", "edge", 1.2))
-    yield Area((art.box((x + 2, y + 2), (width - 4, _HEAD - 2), 8),), Paint("tray-head"))
+    yield Area((box((x, y), (width, _SIDE_HEIGHT), 10),), Paint("tray", "edge", 1.2))
+    yield Area((box((x + 2, y + 2), (width - 4, _HEAD - 2), 8),), Paint("tray-head"))
     shown = name if len(name) <= 14 else f"{name[:13]}…"  # noqa: PLR2004 - what fits
     yield Words(shown, (x + 48, y + 22), 18, serif=True, italic=True, align="start")
     for kind, along in (("doubloon", 160), ("ball", 105)):
@@ -179,7 +178,7 @@ def _side_ground(side: int, name: str, sides: int) -> Iterator[Shape]:
     for number, good in enumerate(GOODS):
         cx, cy = _column_at(side, sides, number)
         yield art.icon(good, 20, (cx - 13, cy - 14))
-        slot = art.box((cx - art.SMALL[0] / 2, cy), (art.SMALL[0], 30), 5)
+        slot = box((cx - art.SMALL[0] / 2, cy), (art.SMALL[0], 30), 5)
         yield Area((slot,), Paint(stroke="edge", width=1, dash=(3, 4), opacity=0.5))
     yield Words(
         "ships", (x + 16, y + _SIDE_HEIGHT - 27), 15, "ink2", serif=True, bold=False, italic=True, align="start"
@@ -195,23 +194,21 @@ def _spots(state: State) -> Iterator[Spot]:
         card = state.convoy[number - 1] if number <= len(state.convoy) else ""
         lies = text.card_words(state, card) if card else "empty"
         corner = (x - art.CARD[0] / 2, y - art.CARD[1] / 2)
-        yield Spot(f"place:{number}", f"Place {number}, {lies}", at, (Area((art.box(corner, art.CARD),), Paint()),))
+        yield Spot(f"place:{number}", f"Place {number}, {lies}", at, (Area((box(corner, art.CARD),), Paint()),))
     corner = (_DECK[0] - _DECK_SIZE[0] / 2, _DECK[1] - _DECK_SIZE[1] / 2)
-    deck = ". ".join(fact.text for fact in panel.deck_facts(state))
-    yield Spot("deck", f"The deck, {deck}", _DECK, (Area((art.box(corner, _DECK_SIZE),), Paint()),))
+    deck = ". ".join(fact.text for fact in legend.facts(state))
+    yield Spot("deck", f"The deck, {deck}", _DECK, (Area((box(corner, _DECK_SIZE),), Paint()),))
     corner = (_ASIDE[0] - _ASIDE_SIZE[0] / 2, _ASIDE[1] - _ASIDE_SIZE[1] / 2)
-    yield Spot(
-        "aside", f"The threat set aside, {_aside(state)}", _ASIDE, (Area((art.box(corner, _ASIDE_SIZE),), Paint()),)
-    )
+    yield Spot("aside", f"The threat set aside, {_aside(state)}", _ASIDE, (Area((box(corner, _ASIDE_SIZE),), Paint()),))
     sides = len(state.table.sides)
     for side, name in enumerate(state.table.sides):
         x, y, width = _side_box(side, sides)
-        head = Area((art.box((x, y), (width, _HEAD)),), Paint())
+        head = Area((box((x, y), (width, _HEAD)),), Paint())
         yield Spot(f"side:{side}", f"{name}, {_has(state, side)}", (x + width / 2, y + _HEAD / 2), (head,))
         counts = state.counts(side)
         for number, good in enumerate(GOODS):
             cx, cy = at = _column_at(side, sides, number)
-            hit = Area((art.box((cx - 26, cy - 26), (52, 26 + _ROOM)),), Paint())
+            hit = Area((box((cx - 26, cy - 26), (52, 26 + _ROOM)),), Paint())
             label = f"{name}'s {good}, {counted(counts[good], 'card')}"
             yield Spot(f"column:{side}:{good}", label, at, (hit,))
 
@@ -246,7 +243,7 @@ def _sprites(state: State) -> Iterator[Sprite]:
         turn = side == state.turn and state.first is not None and state.phase is not Phase.OVER
         looks = ("active",) if turn else ()
         label = f"{state.table.sides[side]}{', in turn' if turn else ''}"
-        yield Sprite(art.seat_name(side), label, (x + 24, y + 22), art.tag(colour, letter, (0, 0)), looks, 17)
+        yield Sprite(art.seat_name(side), label, (x + 24, y + 22), tag(colour, letter, (0, 0)), looks, 17)
 
 
 def _cards(state: State) -> Iterator[Sprite]:
@@ -340,9 +337,9 @@ def _ruler(state: State) -> Iterator[Shape]:
     x, y = _RULER
     total = _deck_cards(state)
     drawn = total - state.deck - len(state.threats)
-    yield Area((art.box((x, y), (_RULER_WIDTH, 16), 4),), Paint("tray-head", "edge", 1.1))
+    yield Area((box((x, y), (_RULER_WIDTH, 16), 4),), Paint("tray-head", "edge", 1.1))
     if drawn:
-        yield Area((art.box((x, y), (_RULER_WIDTH * drawn / total, 16), 4),), Paint("past"))
+        yield Area((box((x, y), (_RULER_WIDTH * drawn / total, 16), 4),), Paint("past"))
     ticks = [
         ((_ruler_at(state, n), y + (4 if n % 5 == 0 else 10)), (_ruler_at(state, n), y + 16)) for n in range(1, total)
     ]
@@ -374,7 +371,7 @@ def _side_notes(state: State, side: int) -> Iterator[Shape]:
     sides = len(state.table.sides)
     x, y, width = _side_box(side, sides)
     if side == state.turn and state.first is not None and state.phase is not Phase.OVER:
-        yield Area((art.box((x, y), (width, _SIDE_HEIGHT), 10),), Paint(stroke="turn", width=2.8))
+        yield Area((box((x, y), (width, _SIDE_HEIGHT), 10),), Paint(stroke="turn", width=2.8))
     numbers = (state.doubloons[side], state.cannonballs(side), len(state.ships[side]))
     for number, along in zip(numbers, (145, 90, 32), strict=True):
         yield Words(str(number), (x + width - along, y + 22), 18, align="start")

@@ -29,6 +29,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "victims": "",
     "sinking": "",
     "peeked": "",
+    "restoring": "",
     "marooned": "",
 }
 """Words for the fields of dump; ``{}`` is the player, "" leaves a field out."""

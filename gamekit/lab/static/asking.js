@@ -26,7 +26,7 @@ class Asking {
   }
 
   key(event) {
-    return event.key === "Escape" && this.trying ? this.handled(event, () => this.board.go("back")) : false;
+    return event.key === "Escape" && this.trying ? this.hand.handled(event, () => this.board.go("back")) : false;
   }
 
   // Whether cards, to lay or turned, take the place of what is said of the picture.

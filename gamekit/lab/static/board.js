@@ -25,6 +25,7 @@ const PATHS = {
   key: "M2.500 10a3.500 3.500 0 107 0a3.500 3.500 0 10-7 0M9.500 10h8M14 10v3M17.500 10v2.500",
   screen: "M2.500 4h15v10h-15zM7 17h6M10 14v3",
   no: "M2.500 10a7.500 7.500 0 1015 0a7.500 7.500 0 10-15 0M4.800 4.800l10.400 10.400",
+  note: "M3 4h14v9H9l-4 4v-4H3z",
   stop: "M10 5.700V17M6 8.700h8M4 12c.6 3.200 3.200 5 6 5s5.400-1.800 6-5M8.200 3.800a1.800 1.800 0 103.600 0a1.800 1.800 0 10-3.600 0",
 };
 const KEYS = [
@@ -570,7 +571,7 @@ class Board {
     const [kind, number] = id.split(":");
     if (kind === "seat" && this.beside.seats[number]) return this.sign(this.beside.seats[number]);
     if (kind === "reach") return make("span", { class: `gp-chip gp-r${layer(number)}`, "aria-hidden": "true" }, number);
-    if (id === "stop") return glyph("stop");
+    if (id === "stop" || id === "note") return glyph(id);
     const sprite = this.sprites.get(id);
     if (!sprite) return make("span", { class: "gp-icon gp-none", "aria-hidden": "true" });
     const shapes = [...sprite.g.children].filter((part) => !part.matches("title, .gk-ring"));
@@ -664,7 +665,7 @@ class Board {
     const list = make("ul", { class: "gp-scores" });
     for (const seat of seats) {
       const full = this.coloured(make("span", { class: "gp-full" }), seat);
-      full.style.width = `${Math.min(100, (100 * seat.amount) / goal)}%`;
+      full.style.width = `${Math.min(100, Math.max(0, (100 * seat.amount) / goal))}%`;
       const amount = make("span", { class: "gp-amount" }, figure(seat.amount));
       const bar = make("span", { class: "gp-bar", "aria-hidden": "true" }, full);
       const name = make("span", { class: "gp-name", title: seat.name }, make("span", {}, seat.name), this.status(seat));
@@ -692,7 +693,8 @@ class Board {
   drawLog(keep, rows) {
     while (this.log.children.length > keep) this.log.lastChild.remove();
     rows.slice(keep).forEach(([icon, text, rule], number) => {
-      const line = make("li", {}, this.icon(icon || "stop"), make("p", {}, text), this.tag(rule));
+      const line = make("li", { class: rule ? null : "gp-comment" }, this.icon(icon || "stop"), make("p", {}, text));
+      if (rule) line.append(this.tag(rule));
       line.addEventListener("click", (event) => event.target.closest("button") || this.timeline.goto(keep + number + 1));
       this.log.append(line);
     });

@@ -22,7 +22,10 @@ class Pages {
 
   change(message) {
     if (message.parts) this.parts = message.parts;
-    if (message.legend) this.learnKey(message.legend);
+    if (message.legend) {
+      this.learnKey(message.legend);
+      this.light(); // the picture is new
+    }
     if ("resume" in message) this.asks(message.resume);
     if ("trouble" in message) this.warn(message.trouble);
   }
@@ -168,8 +171,16 @@ class Pages {
     if (document.fullscreenElement === root) document.exitFullscreen();
   }
 
+  // A projector shows light pictures better, whatever the theme; say whether it is on.
+  light() {
+    const { root, svg } = this.board;
+    const large = root.classList.contains("gp-present");
+    for (const part of [root, svg]) if (part) part.classList.toggle("gk-light", large);
+    return large;
+  }
+
   name() {
-    const large = this.board.root.classList.contains("gp-present");
+    const large = this.light();
     const { large: button } = this.board;
     button.replaceChildren(glyph("screen"), ...(large ? [make("span", { class: "gp-word" }, "Leave")] : []));
     button.setAttribute("aria-label", large ? "Leave the large view" : "Large view");

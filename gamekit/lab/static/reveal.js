@@ -79,6 +79,7 @@ class Reveal {
     this.shownOf = this.spread;
     const { title, cards, terms, note } = this.spread;
     const list = make("ul", { class: "gp-spread" });
+    list.style.setProperty("--n", cards.length);
     for (const { seat: number, card, word, kind } of cards) {
       const seat = this.board.beside.seats[number];
       const name = make("span", { class: "gp-who" }, this.board.sign(seat), make("span", { title: seat.name }, seat.name));

@@ -121,6 +121,7 @@ class Timeline {
       return;
     }
     if (!this.away) this.leave();
+    this.leaving = false;
     this.wanted = next;
     this.moving = moving;
     const moment = this.cache.get(next);
@@ -203,11 +204,16 @@ class Timeline {
     this.board.say({ kind: "present" });
   }
 
+  // The present comes as asked for, or because somebody plays on from another moment.
   arrive(message) {
-    const { log, labels, sprites, kind, ...rest } = message;
+    const { log, labels, sprites, kind, me, by, ...rest } = message;
     const other = this.line !== null;
-    this.board.settle();
+    if (me !== undefined && !this.leaving) return; // another moment has been chosen since
     this.board.at = message.at;
+    if (by !== undefined && by !== this.board.me && this.away) {
+      this.missed(message);
+      return;
+    }
     this.board.version = message.version;
     this.line = null;
     this.stop = null;
@@ -217,7 +223,7 @@ class Timeline {
     this.pose({ labels, sprites }, false);
     if (log) this.board.keepLog(...log);
     this.board.looking(false);
-    this.board.drawLog(0, this.board.rows);
+    this.board.drawLog(other ? 0 : log ? log[0] : this.board.rows.length, this.board.rows);
     this.board.change(rest);
     this.board.reset();
     this.paint();
@@ -333,7 +339,7 @@ class Timeline {
     this.knob.style.left = share;
     const row = this.rows[Math.max(0, this.here - 1)];
     const title = row ? row[TITLE] : "";
-    this.place.textContent = `event ${this.here} of ${last}`;
+    this.place.replaceChildren(make("span", {}, "event "), `${this.here} of ${last}`);
     this.slide.setAttribute("aria-valuemax", last);
     this.slide.setAttribute("aria-valuenow", this.here);
     this.slide.setAttribute("aria-valuetext", `${title ? `${title}, ` : ""}event ${this.here} of ${last}`);
@@ -361,7 +367,7 @@ class Timeline {
     this.ticks.replaceChildren(
       ...rounds.map(([stop, title]) => {
         const left = (100 * (stop - 1)) / last;
-        const number = title.match(/\d+$/);
+        const number = title.match(/\d+/);
         const label = number && left > free && left < 95 ? make("b", {}, number[0]) : "";
         if (label) free = left + 5;
         const tick = make("span", { class: "gp-tick" }, label);
@@ -461,7 +467,8 @@ class Timeline {
     const row = this.rows[this.stop - 1];
     const title = row ? `${row[TITLE]}, event ${this.stop} of ${this.rows.length}` : "Before the first event";
     const card = make("div", { class: "gp-look gp-past" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
-    if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])), this.board.tag(row[2]));
+    if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])));
+    if (row && row[2]) card.append(this.board.tag(row[2]));
     if (then) card.append(make("p", { class: "gp-small" }, `Then: ${then}`));
     card.append(...this.ways());
     if (this.board.playable) {

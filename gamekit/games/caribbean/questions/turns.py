@@ -48,6 +48,8 @@ from gamekit.words import counted, listed
 
 _STRICTER_OR_LAXER: Final = [game for game in MISTAKEN.values() if type(game).why_not is not Caribbean.why_not]
 """The mistaken games that judge some action in another way than the true one."""
+_STATES_TRIED: Final = 4
+"""In so many positions something is looked for that a mistaken game misjudges."""
 _WITH_CHESTS: Final = Capture | Deliver | Steal | Swap | Give
 
 
@@ -138,18 +140,23 @@ def legal(moments: Moments, rng: Random) -> Question[State] | None:
     turns = [moment.state for moment in in_phase(moments, Phase.TURN)]
     if not turns or rng.random() < 1 / 12:
         return _legal_laying(moments, rng)
-    state = filled(rng.choice(turns))
-    tried = list(_tries(state))
-    rng.shuffle(tried)
-    lawful = [TRUE.why_not(state, action) == () for action in tried]
+    states = [filled(state) for state in rng.sample(turns, min(_STATES_TRIED, len(turns)))]
     for game in rng.sample(_STRICTER_OR_LAXER, len(_STRICTER_OR_LAXER)):
-        for action, is_legal in zip(tried, lawful, strict=True):
-            if (game.why_not(state, action) == ()) != is_legal:
+        for state in states:
+            if (action := _misjudged(game, state, rng)) is not None:
                 space = action.space if isinstance(action, Sail) else ""
                 pieces = (Hint("space", _around(state, space)),) if space else (Hint("piece", _carried(state)),)
                 ask = f"{_situation(state)} May she {doing(state, action)}?"
                 return _yes_or_no(state, action, ask, rng, pieces)
     return None
+
+
+def _misjudged(game: Rules, state: State, rng: Random) -> ShipAction | None:
+    """Return something that may be tried and that a mistaken game judges in another way than the true one."""
+    tried = list(_tries(state))
+    rng.shuffle(tried)
+    judged = ((one, game.why_not(state, one) == (), TRUE.why_not(state, one) == ()) for one in tried)
+    return next((action for action, mistaken_so, true_so in judged if mistaken_so != true_so), None)
 
 
 def _tries(state: State) -> Iterator[ShipAction]:

@@ -1,0 +1,130 @@
+"""Predict, commit, reveal in a notebook: each click in its time, the second one included, and names stay text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gamekit.lab import predict as lab
+from gamekit.lab.predict import PredictBox, predict_together
+from gamekit.study import Record
+from tests.caribbean.atoll import ABOARD, FIVE, at, laid, record, turn
+
+GIFT = ("Arriba sails a02", "Arriba delivers h-yellow-1", "Arriba ends")
+HOSTILE = '<img src=x onerror="alert(1)">'
+
+
+@pytest.fixture(autouse=True)
+def _no_boxes() -> Iterator[None]:
+    yield
+    lab._BOXES.clear()  # noqa: SLF001 - the boxes that are kept
+
+
+def gift() -> Record[Any]:
+    """Ann, who moves Arriba with 4,000 aboard, delivers them to Ben."""
+    return record(turn(**ABOARD), *GIFT)
+
+
+def number(box: PredictBox, option: str) -> int:
+    return box.prediction.options.index(option) + 1
+
+
+def test_a_class_guesses_and_is_told() -> None:
+    box = predict_together(gift(), 2)
+    right, wrong = number(box, "Ben receives 4,000"), number(box, "Ann receives 4,000")
+    assert "No guess so far." in box.says.value
+    box.line.value = f"Mia {right}"
+    assert box.line.value == ""
+    assert "Mia is noted. 1 guess so far: Mia" in box.says.value
+    box.line.value = f"Mary Ann: {wrong}"
+    box.line.value = f"Noa {wrong}"
+    box.line.value = f"Noa  {right}"
+    assert "Noa has thought again. 3 guesses so far: Mia, Mary Ann, Noa" in box.says.value
+    box.reveal.click()  # not yet
+    assert box.told.value == ""
+    for _ in range(2):
+        box.close_guesses.click()
+    assert "3 guesses, and no more." in box.says.value
+    assert "<img alt=" in box.told.value
+    assert "deliver.opponent" not in box.told.value
+    assert "<td>true</td>" not in box.told.value
+    box.line.value = f"Kim {right}"
+    box.note.click()
+    assert len(box.prediction.guesses) == 3
+    for _ in range(2):
+        box.reveal.click()
+    assert "Ben receives 4,000 doubloons. [deliver.opponent]" in box.told.value
+    assert "<td>Ben receives 4,000</td><td>2</td><td>true</td>" in box.told.value
+    assert "2 of 3 guessed what happened." in box.says.value
+
+
+def test_nothing_is_closed_without_a_guess_or_with_half_a_one() -> None:
+    box = predict_together(gift(), 2)
+    box.note.click()
+    assert "Type a name and number, as in: Mia 2, and press Enter." in box.says.value
+    box.close_guesses.click()
+    assert "Nobody has guessed yet." in box.says.value
+    box.line.value = "Mia 1"
+    box.line.value = "Noa"
+    box.close_guesses.click()
+    assert "Not noted: write the name and the number of an option" in box.says.value
+    assert not box.close_guesses.disabled
+    box.line.value = "Noa 1"
+    box.close_guesses.click()
+    assert len(box.prediction.guesses) == 2
+    assert box.close_guesses.disabled
+
+
+@pytest.mark.parametrize("line", ["2", "Mia", "Mia two", "Mia 0", "Mia 99", f"{'M' * 41} 1"])
+def test_what_is_no_guess_stays_to_be_mended(line: str) -> None:
+    box = predict_together(gift(), 2)
+    box.line.value = line
+    assert "Not noted: " in box.says.value
+    assert box.line.value == line
+    assert not box.prediction.guesses
+
+
+def test_free_guesses_are_words() -> None:
+    box = predict_together(record(at(), *laid(*FIVE[:2])), 2)
+    box.line.value = "Mia"
+    assert "a colon and the guess" in box.says.value
+    box.line.value = "Mia: Ann moves: Arriba"
+    assert box.prediction.guesses == {"Mia": "Ann moves: Arriba"}
+    box.close_guesses.click()
+    box.reveal.click()
+    assert "Ann may sail Arriba 5 spaces. [sail.barrels]" in box.told.value
+
+
+def test_names_and_guesses_stay_text() -> None:
+    box = predict_together(record(at(), *laid(*FIVE[:2])), 2)
+    box.line.value = f"{HOSTILE}: {HOSTILE}"
+    assert "&lt;img src" in box.says.value
+    box.close_guesses.click()
+    box.reveal.click()
+    for shown in (box.says, box.told, *box.children[1].children[:1]):
+        assert "<img src=x" not in shown.value
+
+
+def test_the_guesses_of_a_class_are_not_lost_by_running_a_cell_again() -> None:
+    box = predict_together(gift(), 2)
+    box.line.value = "Mia 1"
+    assert predict_together(gift(), 2) is box
+    assert predict_together(gift(), 1) is not box
+    other = predict_together(gift(), 2, anew=True)
+    assert other is not box
+    assert not other.prediction.guesses
+    assert predict_together(gift(), 2) is other
+
+
+def test_where_no_kernel_runs_the_outcome_is_folded() -> None:
+    box = predict_together(gift(), 2)
+    bundle = box._repr_mimebundle_()
+    assert isinstance(bundle, tuple)
+    question, folded = bundle[0]["text/html"].split("<details>")
+    assert "<svg" in question
+    assert "Who is paid what?" in question
+    assert "deliver.opponent" not in question
+    assert "Ben receives 4,000 doubloons. [deliver.opponent]" in folded
+    assert "0 guesses" in bundle[0]["text/plain"]
