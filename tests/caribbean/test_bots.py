@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,8 @@ def test_games_of_greedy_bots_end(players: int, pack: str) -> None:
 
 @pytest.mark.parametrize(("reading", "value"), [(reading.id, value) for reading, value in alternatives(GAME)])
 def test_games_of_greedy_bots_end_under_every_reading(reading: str, value: str) -> None:
-    options = caribbean.Options(**{reading: value})
+    chosen: dict[str, Any] = {reading: value}
+    options = caribbean.Options(**chosen)
     for seed in range(6):
         new = GAME.new(3, options, caribbean.load_pack("harbour"))
         state = playout(GAME, new, dict.fromkeys(range(3), GreedyBot()), Random(seed), 5_000)
