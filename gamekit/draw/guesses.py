@@ -35,7 +35,7 @@ def guesses(prediction: Prediction[Any], ax: Axes | None = None) -> Axes:
         assert isinstance(count, int)  # noqa: S101 - the table counts
         colour, hatch = (_TRUE, "//") if truth else (_OTHER, "")
         ax.barh(place, count, color=colour, hatch=hatch, edgecolor=_INK)
-        told = f" {count}, and that is what happened" if truth else f" {count}"
+        told = f" {count}: this happened" if truth else f" {count}"
         ax.text(count, place, told, va="center", color=_INK)
     words = [fill(str(text).replace("$", r"\$"), _WIDE) for text in table["guess"]]
     ax.set_yticks(range(len(table)), words)

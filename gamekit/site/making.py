@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from html import escape
@@ -16,9 +17,11 @@ from gamekit.site.replay import came_out, replay
 from gamekit.site.sheet import rules_sheet
 from gamekit.storage import read
 from gamekit.study import load_record
-from gamekit.words import counted
+from gamekit.words import counted, listed
 
 INDEX: Final = "index.html"
+_PLAYERS: Final = re.compile(r"^: (\w+ players) ")
+"""How the name of a record begins that says how many play."""
 Entry = tuple[str, str, str]
 """A line of the index: the file, its title, and a sentence about it."""
 
@@ -27,14 +30,13 @@ def make(
     folder: Path,
     notebooks: Path,
     *,
-    lessons: Sequence[Path] | None = None,
     records: Sequence[Path] | None = None,
     told: Callable[[str], None] | None = None,
 ) -> tuple[Path, ...]:
     """Write the site into a folder, which is made if need be, and return its files, the index first.
 
-    ``lessons`` are files in the folder ``notebooks``, all of them unless some are named; ``records`` likewise, of those
-    that come with the games. What lies in the folder under other names stays. ``told`` hears of each page. OSError
+    It has every lesson of the folder ``notebooks``, and the games in ``records``: those that come with gamekit, unless
+    others are named. What lies in the folder under other names stays. ``told`` hears of each page. OSError
     where something cannot be written, LoadError where a lesson does not run or a record does not load.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +49,7 @@ def make(
             told(name)
 
     taught: list[Entry] = []
-    for notebook in sorted(notebooks.rglob("*.ipynb")) if lessons is None else lessons:
+    for notebook in sorted(notebooks.rglob("*.ipynb")):
         if ".ipynb_checkpoints" in notebook.parts:
             continue
         name = "-".join(notebook.relative_to(notebooks).with_suffix("").parts)
@@ -80,8 +82,9 @@ def _replayed(file: Path) -> tuple[Entry, str]:
     """Return a record's entry in the index, and its page."""
     record = load_record(read(file), GAMES)
     book, sides = record.game.rulebook, record.start.table.sides
-    title = f"{book.title}: {file.stem.replace('_', ' ')}"
-    entry = f"{record.game.name}-{file.stem}.html", title, came_out(record.outcome, sides)
+    title = book.title + _PLAYERS.sub(r", \1: ", f": {file.stem}".replace("_", " "))
+    about = f"{listed(sides)}. {came_out(record.outcome, sides)}"
+    entry = f"{record.game.name}-{file.stem}.html", title, about
     return entry, replay(record, title, home=INDEX)
 
 

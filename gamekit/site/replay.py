@@ -29,6 +29,7 @@ _TELLS = {
     True: "Shown is what lies open to all; the eye beside the slider tells what was hidden, too.",
     False: "Shown is what lies open to all; nothing hidden is in this page.",
 }
+_HINT = "Step back to see how it came to this; point at a place to see what it is."
 _KEYS = (
     ("←", "→", "step"),
     ("↑", "↓", "round"),
@@ -75,7 +76,7 @@ def _told(tree: Study[Any]) -> Message:
     whole = frames.whole(game, shown.scene, shown, playable=False)
     poses = _Poses(shown.scene)
     return {
-        "whole": whole | {"steps": True, "at": 0, "version": 0},
+        "whole": whole | {"hint": _HINT, "steps": True, "at": 0, "version": 0},
         "tellings": [_telling(line, tip, poses) for tip, line in _lines(tree)],
         "poses": poses.found,
         "lines": stepper.others(),
@@ -84,13 +85,18 @@ def _told(tree: Study[Any]) -> Message:
 
 
 def _lines(tree: Study[Any]) -> Iterator[tuple[int | None, Line]]:
-    """Yield the lines of a study, the main one (None) first; one that is over comes with all that was hidden, too."""
+    """Yield the lines of a study, the main one (None) first.
+
+    One that is over comes a second time, with all that was hidden, if anything was.
+    """
     main = tree.main_end()
     kept: Telling = {}
-    for tip in (main, *others(tree, main)[:MOST_LINES]):
-        for everything in (False, True):
-            if not everything or tree.game.to_act(tree.state(tip)) is None:
-                yield None if tip == main else tip, Line(tree, tip, kept, everything=everything)
+    for end in (main, *others(tree, main)[:MOST_LINES]):
+        tip, line = None if end == main else end, Line(tree, end, kept)
+        yield tip, line
+        whole = Line(tree, end, kept, everything=True)
+        if tree.game.to_act(tree.state(end)) is None and len(whole.rows) > len(line.rows):
+            yield tip, whole
 
 
 class _Poses:
