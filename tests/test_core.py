@@ -260,7 +260,7 @@ ORDER = [  # what stands later may import what stands earlier
     },
     {"gamekit.analysis"},
     {"gamekit.draw"},
-    {"gamekit.lab", "gamekit.__main__"},
+    {"gamekit.lab", "gamekit.site", "gamekit.__main__"},
 ]
 
 
