@@ -63,8 +63,11 @@ def board_still(board: Board) -> str:
 
 
 def log(rows: Iterable[Row], book: RuleBook) -> str:
-    """Return the lines of a log, folded, each with its rule and how sure that is."""
-    lines = [f"<li>{escape(text)} {_cited(book, rule)}</li>" for _, text, rule, *_ in rows]
+    """Return the lines of a log, folded, each with its rule and how sure that is; comments have none."""
+    lines = [
+        f"<li>{escape(text)} {_cited(book, rule)}</li>" if rule else f"<li><em>{escape(text)}</em></li>"
+        for _, text, rule, *_ in rows
+    ]
     return f"<details><summary>What happened</summary><ol>{''.join(lines)}</ol></details>" if lines else ""
 
 
