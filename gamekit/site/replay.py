@@ -86,15 +86,17 @@ def _told(tree: Study[Any]) -> Message:
 def _lines(tree: Study[Any]) -> Iterator[tuple[int | None, Line]]:
     """Yield the lines of a study, the main one (None) first.
 
-    One that is over comes a second time, with all that was hidden, if anything was.
+    One that is over comes a second time, with all that was hidden, if anything was; but none does while the main line
+    goes on, since what is hidden in that may be told in another that was tried to its end.
     """
     main = tree.main_end()
+    over = tree.game.to_act(tree.state(main)) is None
     kept: Telling = {}
     for end in (main, *others(tree, main)[:MOST_LINES]):
         tip, line = None if end == main else end, Line(tree, end, kept)
         yield tip, line
         whole = Line(tree, end, kept, everything=True)
-        if tree.game.to_act(tree.state(end)) is None and len(whole.rows) > len(line.rows):
+        if over and tree.game.to_act(tree.state(end)) is None and len(whole.rows) > len(line.rows):
             yield tip, whole
 
 

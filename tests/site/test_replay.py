@@ -101,6 +101,18 @@ def test_a_line_that_stops_keeps_its_secrets_beside_one_that_is_over() -> None:
     assert found["whole"]["others"] == 1
 
 
+def test_a_line_tried_to_its_end_tells_nothing_while_the_game_goes_on() -> None:
+    record = short("caribbean")
+    first, *rest = record.nodes
+    other = next(action for action in record.game.legal_actions(record.study().state()) if action != first.action)
+    tree, _ = study(record.game, record.start).play(-1, other)  # the main line: it stops at once
+    place = -1
+    for node in (first, *rest):
+        tree, place = tree.play(place, node.action)
+    found = told(replay(tree))
+    assert [(telling["tip"], telling["all"]) for telling in found["tellings"]] == [(None, False), (place, False)]
+
+
 def test_names_stay_text() -> None:
     html = replay(hostile(), "<i>" + HOSTILE[0])
     for name in ("<i>", *HOSTILE[:2]):
