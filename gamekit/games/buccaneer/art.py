@@ -121,6 +121,7 @@ def oval(at: Point, rx: float, ry: float, pieces: int = 24) -> Ring:
     return tuple((at[0] + rx * math.cos(turn), at[1] + ry * math.sin(turn)) for turn in turns)
 
 
+@cache
 def band(colour: str, pattern: Pattern, letter: str) -> tuple[Shape, ...]:
     """Return the side of a pirate's disc, around the middle of its upper edge: colour, pattern, his owner's letter.
 
@@ -144,6 +145,7 @@ def _plate(half: float) -> Shape:
     return Area((box((-half, RY + 1.8), (2 * half, DISC - 3.4), 4.5),), Paint("cream"))
 
 
+@cache
 def value_plate(letter: str, value: str) -> tuple[Shape, ...]:
     """Return what tells the value of a covered pirate, where it may be known: it lies on his disc's side."""
     return (_plate(_WIDE_PLATE), Words(f"{letter} {value}", _PLATE_AT, 13.5, "cream-ink"))
@@ -175,6 +177,7 @@ def _pattern(pattern: Pattern, ink: str, left: float, right: float) -> Iterator[
             yield Line(zig, Paint(stroke=ink, width=1.5))
 
 
+@cache
 def face(colour: str, value: str) -> tuple[Shape, ...]:
     """Return the upper side of a pirate's disc with his value, around its middle."""
     return (Stamp(f"face-{colour}", _face(colour)), Words(value, (0, 0), 18, "cream-ink"))
@@ -188,6 +191,7 @@ def _face(colour: str) -> tuple[Shape, ...]:
     )
 
 
+@cache
 def pennant(colour: str, letter: str) -> tuple[Shape, ...]:
     """Return the captain's pennant, which stands on the upper side of a stack, around the middle of that side."""
     return (Stamp(f"pennant-{colour}", _pennant(colour)), Words(letter, (22.5, -17.4), 12, f"{colour}-ink"))
@@ -213,6 +217,7 @@ _SEA_AT: Final = 26.0
 """How far below the card's middle its picture ends."""
 
 
+@cache
 def ship_card(ship: Ship) -> tuple[Shape, ...]:
     """Return a ship card around (0, 0): ducats, crew, the ship, its name, what a ? is paid, booty."""
     w, h = CARD
@@ -224,7 +229,7 @@ def ship_card(ship: Ship) -> tuple[Shape, ...]:
         Stamp(f"ship-of-{number}", tuple(_hull(number)), (-2, y + 112)),
         Stamp("swell", _swell()),
         *coin((x + 27, y + 28), 19, ship.ducats),
-        Stamp(f"crew-{ship.crew}", tuple(_crew(ship.crew)), (-x - 24, y + 46)),
+        Stamp(f"crew-{ship.crew}", _crew(ship.crew), (-x - 24, y + 46)),
         Words(str(ship.crew), (-x - 50, y + 40), 25, "ink", "sky"),
         Words(ship.name, (0, y + 142), min(17.0, 240 / len(ship.name)), serif=True, italic=True),
         Words("?", (x + 26, y + 181), 17, "cream-ink"),
@@ -271,8 +276,8 @@ def _ripple(x: float, y: float) -> Ring:
     return tuple((x + n * 4, y + 1.6 * math.sin(n * 1.5)) for n in range(6))
 
 
-def _crew(crew: int) -> Iterator[Shape]:
-    """Yield the crew that is needed, as a pile of blank discs whose foot is at (0, 0)."""
+def _crew(crew: int) -> tuple[Shape, ...]:
+    """Return the crew that is needed, as a pile of blank discs whose foot is at (0, 0)."""
     rx, ry, high = 13.0, 4.8, 5.8
     turns = [math.pi * step / 6 for step in range(7)]
     arc = [(-rx * math.cos(turn), ry * math.sin(turn)) for turn in turns]
@@ -283,8 +288,8 @@ def _crew(crew: int) -> Iterator[Shape]:
         )
         for n in range(crew)
     )
-    yield Area(sides, Paint("cream", "cream-ink", 1.2))
-    yield Area((oval((0, -crew * high), rx, ry),), Paint("cream", "cream-ink", 1.2))
+    paint = Paint("cream", "cream-ink", 1.2)
+    return (Area(sides, paint), Area((oval((0, -crew * high), rx, ry),), paint))
 
 
 _MASTS: Final = {1: ((0, 44),), 2: ((-12, 42), (12, 48)), 3: ((-22, 38), (0, 50), (21, 42))}
