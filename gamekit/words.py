@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 import unicodedata
 from collections.abc import Sequence
 
@@ -20,3 +21,8 @@ def plain(name: str) -> str:
     """Return a name as it may be typed: without accents, in small letters."""
     parts = unicodedata.normalize("NFKD", name)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+
+
+def failure(error: BaseException) -> str:
+    """Return what kind of error it is and what it says, in one line, even where it cannot tell that itself."""
+    return " ".join("".join(traceback.format_exception_only(error)).split())

@@ -78,7 +78,7 @@ class Odds:
         if self.tally.broken_off:
             told += f" {self.tally.broken_off:,} games were too long, were broken off and are left out."
         if not self.complete:
-            told += f" Stopped early: {self.wanted:,} games were asked for."
+            told += f" That is not all: {self.wanted:,} games were asked for."
         return told
 
     def table(self) -> Table:

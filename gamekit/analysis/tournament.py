@@ -8,7 +8,6 @@ from your files, from another bot's memory or from running for ever. Play only t
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +21,7 @@ from gamekit.analysis.playing import HERE, Control, Playing, check_count, chunks
 from gamekit.bots import bots_of
 from gamekit.game import Action, Bot, Game, Player, S, SetupError
 from gamekit.table import Cell, Table
-from gamekit.words import counted
+from gamekit.words import counted, failure
 
 Entrant = str | Bot[Any] | Callable[[], Bot[Any]]
 """The name of a kind of bot; a bot, which then plays all games; or its class, of which each game gets a new one."""
@@ -256,20 +255,16 @@ class _Watched:
                 self.bot = self.make()
             action = self.bot.choose(game, view, rng)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
-            raise _Foul(self.player, "raised", _worded(error)) from None
+            raise _Foul(self.player, "raised", failure(error)) from None
         if not isinstance(action, Action):
             raise _Foul(self.player, "no action", f"it returned {type(action).__name__}, not one of legal_actions")
         try:
             breaches = game.why_not(view, action)
         except Exception as error:  # noqa: BLE001 - an action filled with values of a wrong type
-            raise _Foul(self.player, "no action", f"{type(action).__name__} of {_worded(error)}") from None
+            raise _Foul(self.player, "no action", f"{type(action).__name__} of {failure(error)}") from None
         if breaches:
             raise _Foul(self.player, "illegal", f"{breaches[0].sentence} [{breaches[0].rule.id}]")
         return action
-
-
-def _worded(error: BaseException) -> str:
-    return traceback.format_exception_only(error)[-1].strip()
 
 
 def _factory(game: Game[S, Any, Any], entrant: Entrant) -> Callable[[], Bot[Any]]:

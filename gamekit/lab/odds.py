@@ -20,6 +20,7 @@ from gamekit import game_of
 from gamekit.analysis.odds import Odds, odds
 from gamekit.analysis.playing import Company, Control, check_count, seats
 from gamekit.game import Player
+from gamekit.words import failure
 
 MOST_BOXES: Final = 12
 """Of so many questions the odds are kept, the latest ones, for when a cell is run again."""
@@ -153,8 +154,8 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
                 control=Control(cancelled=stop.is_set),
                 told=self._tell,
             )
-        except Exception as error:  # noqa: BLE001 - a bot of one's own may raise anything, and nobody else is told
-            said = f"The run ended: {type(error).__name__}: {error}"
+        except BaseException as error:  # noqa: BLE001 - a bot of one's own may raise anything, and nobody else is told
+            said = f"The run ended: {failure(error)}"
         with self._lock:
             self._thread = None
             _RUNNING.discard(self)
@@ -192,6 +193,8 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self.play.description = f"Play until ± {100 * self.until:g} points"
         self.play.disabled, self.cancel.disabled = self.complete, True
         self.bar.bar_style = "success" if self.complete else ""
+        if self.complete:
+            self.bar.max = self.bar.value  # fewer than n, where it was certain before
         self.says.value = _paragraph(said)
 
     def _ended(self) -> str:

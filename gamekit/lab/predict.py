@@ -9,6 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from html import escape
 from io import BytesIO
 from threading import RLock
@@ -17,6 +18,7 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from gamekit import game_of
+from gamekit.draw.figures import fitted_axes
 from gamekit.draw.guesses import guesses as draw_guesses
 from gamekit.predict import Prediction, predict
 from gamekit.scene import svg
@@ -27,8 +29,9 @@ MOST_BOXES: Final = 24
 _LARGE: Final = "1.5rem"
 _ASKED: Final = "font-size:1.6rem;line-height:1.35;margin:0 0 .5em"
 _SAID: Final = "font-size:1.35rem;line-height:1.35;margin:.4em 0"
-_HALF: Final = widgets.Layout(flex="1 1 26em", min_width="0", max_width="60em")
-_WIDE: Final = widgets.Layout(width="100%")
+_HALF: Final = widgets.Layout(flex="1 1 26em", min_width="0", max_width="60em", overflow="visible")
+_WIDE: Final = widgets.Layout(width="auto")
+_ROW: Final = widgets.Layout(width="100%", flex_flow="row wrap", grid_gap="1rem", overflow="visible")
 _BOXES: Final[OrderedDict[Hashable, PredictBox]] = OrderedDict()
 
 
@@ -45,30 +48,34 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         self._picture = svg(game_of(prediction.position).picture(prediction.position))
         form = "name and number, as in: Mia 2" if prediction.options else "name: guess, as in: Mia: she turns back"
         self.line = widgets.Text(
-            placeholder=form, continuous_update=False, style={"font_size": _LARGE}, layout=_WIDE, tooltip=form
+            placeholder=form,
+            continuous_update=False,
+            style={"font_size": _LARGE},
+            layout=widgets.Layout(width="auto", height="2.6rem"),
+            tooltip=form,
         )
-        self.line.layout.height = "2.6rem"
         self.note = self._button("Note the guess", self._noted)
         self.close_guesses = self._button("Close the guesses", self._closed)
         self.reveal = self._button("Show what happened", self._revealed)
         self.reveal.disabled = True
         self.says = widgets.HTML(layout=_WIDE)
         self.told = widgets.HTML(layout=_WIDE)
+        self.chart = widgets.HTML(layout=_WIDE)
         self.line.observe(lambda _: self._one_by_one(self._typed), "value")
         buttons = widgets.HBox(
-            [self.note, self.close_guesses, self.reveal], layout=widgets.Layout(flex_flow="row wrap")
+            [self.note, self.close_guesses, self.reveal],
+            layout=widgets.Layout(flex_flow="row wrap", grid_gap="0 .5rem"),
         )
         right = [widgets.HTML(_asked(prediction), layout=_WIDE), self.line, buttons, self.says, self.told]
-        picture = widgets.HTML(self._picture, layout=_HALF)
-        super().__init__(
-            [picture, widgets.VBox(right, layout=_HALF)], layout=widgets.Layout(width="100%", flex_flow="row wrap")
-        )
+        left = [widgets.HTML(self._picture, layout=_WIDE), self.chart]
+        halves = [widgets.VBox(half, layout=_HALF) for half in (left, right)]
+        super().__init__(halves, layout=_ROW)
         self._say(self._so_far())
 
     # --- Clicks and lines ----------------------------------------------------------------------------------------
 
     def _button(self, words: str, clicked: Callable[[], None]) -> widgets.Button:
-        made = widgets.Button(description=words, layout=widgets.Layout(width="auto", height="auto"))
+        made = widgets.Button(description=words, layout=widgets.Layout(width="auto", height="2.8rem"))
         made.style.font_size = _LARGE
         made.on_click(lambda _: self._one_by_one(clicked))
         return made
@@ -109,17 +116,20 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
             self._say("Nobody has guessed yet.")
             return
         self.line.disabled = self.note.disabled = self.close_guesses.disabled = True
+        self.line.layout.display = self.note.layout.display = self.close_guesses.layout.display = "none"
         self.reveal.disabled = False
         self._say(f"{_counted(self.prediction)}, and no more.")
-        self.told.value = _chart(self.prediction)
+        self.chart.value = _chart(self.prediction)
 
     def _revealed(self) -> None:
         if self.reveal.disabled:
             return
         told = self.prediction.reveal()
         self.reveal.disabled = True
+        self.reveal.layout.display = "none"
         self._say(self.prediction.table().note)
-        self.told.value = _happened(told) + _chart(self.prediction)
+        self.told.value = _happened(told)
+        self.chart.value = _chart(self.prediction)
 
     # --- Looks ---------------------------------------------------------------------------------------------------
 
@@ -192,9 +202,10 @@ def _happened(told: Sequence[str]) -> str:
 
 def _chart(prediction: Prediction[Any]) -> str:
     """Return the guesses as bars, with their table as twin."""
-    out = BytesIO()
-    draw_guesses(prediction).figure.canvas.print_figure(out, format="png", dpi=120)
+    table, out = replace(prediction.table(), note=""), BytesIO()
+    axes = draw_guesses(prediction, fitted_axes(6, 1 + 0.5 * len(table)))
+    axes.figure.canvas.print_figure(out, format="png", dpi=150)
     bars = b64encode(out.getvalue()).decode("ascii")
     alt = "The guesses as bars; the table below tells the same."
     image = f'<img alt="{alt}" style="max-width:100%" src="data:image/png;base64,{bars}">'
-    return f'{image}<div style="font-size:1.2rem">{prediction.table().html()}</div>'
+    return f'{image}<div style="font-size:1.2rem">{table.html()}</div>'

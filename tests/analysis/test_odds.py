@@ -162,7 +162,7 @@ def test_cancelled_keeps_what_is_done() -> None:
     found = odds(PEARLS, dealt(2, 1), 0, n=400, bots=BOTS, control=Control(cancelled=lambda: next(answers)))
     assert found.n == 2 * CHUNK
     assert not found.complete
-    assert "Stopped early: 400 games were asked for." in found.note()
+    assert "That is not all: 400 games were asked for." in found.note()
     assert found.tally == odds(PEARLS, dealt(2, 1), 0, n=2 * CHUNK, bots=BOTS).tally
 
 

@@ -175,6 +175,22 @@ def test_stopped_early_what_is_done_is_kept() -> None:
     assert "Stopped early: 50 games were asked for." in found.note()
 
 
+def test_interrupted_what_is_done_is_kept() -> None:
+    class Interrupted(Seated):
+        """Somebody presses stop while its seventh game is played."""
+
+        def choose(self, game: Game[Any, Any, Any], view: Any, rng: Random) -> Action:
+            action = Seated.choose(self, game, view, rng)
+            if len(self.tables) == 7:
+                raise KeyboardInterrupt
+            return action
+
+    found = tournament(PEARLS, {"a": Interrupted(), "b": "random"}, n=50)
+    assert found.played == 5
+    with pytest.raises(KeyboardInterrupt):
+        tournament(PEARLS, {"a": Interrupted([("",)] * 6), "b": "random"}, n=50)
+
+
 # --- Bots that fail ----------------------------------------------------------------------------------------------
 
 

@@ -149,17 +149,13 @@ PLANTED: Final = (
         "for player in state.after(state.turn)}",
         "for player in sorted(state.after(state.turn))}",
     ),
-    (
-        "after a mutiny the captain may move",
-        "moving.py",
-        "    if state.called:\n        return\n",
-        "",
-    ),
+    ("after a mutiny the captain may move", "moving.py", "    if state.called:\n        return\n", "", "test_turns.py"),
     (
         "after a mutiny any stack may board",
         "boarding.py",
         "for own in named(state) if state.called else state.captained(state.turn):",
         "for own in state.captained(state.turn):",
+        "test_turns.py",
     ),
     (
         "in a stalemate the smallest ship leaves",
@@ -180,6 +176,6 @@ PLANTED: Final = (
     ("consolation is 1 ducat in all", "scoring.py", "return _CONSOLATION, own", "return _CONSOLATION, 1"),
     ("the fewest pieces win a kind", "scoring.py", "if own < max(counts):", "if own > min(counts):"),
     ("the poorest wins", "scoring.py", "if total == max(totals))", "if total == min(totals))"),
-    ("covered values are open at every table", "rules.py", 'views == "all"', 'views != ""'),
-    ("covered values are hidden at every table", "rules.py", 'views == "all"', 'views == ""'),
+    ("covered values are open at every table", "rules.py", 'views == "all"', 'views != ""', "test_views.py"),
+    ("covered values are hidden at every table", "rules.py", 'views == "all"', 'views == ""', "test_views.py"),
 )

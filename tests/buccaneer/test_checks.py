@@ -124,7 +124,7 @@ UNREADABLE: list[tuple[dict[str, Any], str, str]] = [
     ({"asking": "Ben"}, "asking", "is no list"),
     ({"options": {"views": "none"}}, "players, options", "'none' is none of 'table', 'all'"),
     ({"options": {"wind": "north"}}, "options.wind", "there is no such option"),
-    ({"pack": "atlantis"}, "", "there is no pack called 'atlantis'"),
+    ({"pack": "atlantis"}, "pack", "there is no pack called 'atlantis'"),
     ({"players": ["Ann"]}, "players, options", "for 2 to 5 players, not 1"),
     ({"wind": 1}, "wind", "the field is unknown"),
 ]

@@ -311,6 +311,7 @@ def test_turn_no_repeat_with_three_ships_ends() -> None:
     assert len(seen) == 6
     for other in ("Bravo", "Caribic"):
         assert why(state, f"Arriba swaps {other}") == ["turn.no_repeat"]
+        assert f"Arriba swaps {other}" not in legal(state)
 
 
 def test_turn_no_repeat_begins_anew_after_a_move() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from gamekit import caribbean
+from gamekit.analysis.readings import alternatives
 from gamekit.bots import RandomBot, playout
 from gamekit.game import Bot, Luck, advance, start
 from gamekit.games.caribbean.bots import BidsOnly, GreedyBot
@@ -95,6 +97,16 @@ def test_games_of_greedy_bots_end(players: int, pack: str) -> None:
         state = playout(GAME, new, dict.fromkeys(range(players), GreedyBot()), Random(seed), 5_000)
         assert GAME.outcome(state) is not None
         assert GAME.check(state) == ()
+
+
+@pytest.mark.parametrize(("reading", "value"), [(reading.id, value) for reading, value in alternatives(GAME)])
+def test_games_of_greedy_bots_end_under_every_reading(reading: str, value: str) -> None:
+    chosen: dict[str, Any] = {reading: value}
+    options = caribbean.Options(**chosen)
+    for seed in range(6):
+        new = GAME.new(3, options, caribbean.load_pack("harbour"))
+        state = playout(GAME, new, dict.fromkeys(range(3), GreedyBot()), Random(seed), 5_000)
+        assert GAME.outcome(state) is not None
 
 
 def test_it_chooses_by_what_lies_open() -> None:

@@ -99,14 +99,14 @@ def test_cancel_keeps_what_was_found_and_the_button_goes_on() -> None:
     box.wait(LONG)
     assert box.result is not None
     assert box.result.n == 5  # a chunk
-    assert "Stopped early: 20 games were asked for." in box.told.value
+    assert "That is not all: 20 games were asked for." in box.told.value
     assert "What was found is kept." in box.says.value
     assert box.play.description == "Go on"
     box.play.click()
     box.wait(LONG)
     # The same as in one go; the gate is open now.
     assert box.result == odds(RAIDERS, STATE, 0, n=20, seed=2, bots={0: gate, 1: RandomBot()})
-    assert "Stopped early" not in box.told.value
+    assert "That is not all" not in box.told.value
 
 
 def test_it_ends_when_it_is_certain_enough() -> None:
@@ -118,6 +118,7 @@ def test_it_ends_when_it_is_certain_enough() -> None:
     assert box.result.n in {5, 10}
     assert box.result == odds(RAIDERS, STATE, 0, n=400, seed=1, bots="random", until=0.3)
     assert box.complete
+    assert box.bar.value == box.bar.max == box.result.n
     assert box.play.disabled
     assert "Done." in box.says.value
 
@@ -175,6 +176,21 @@ class Broken:
 
     def choose(self, *_given: object) -> Action:
         raise ZeroDivisionError("<b>by nothing</b>")
+
+
+class Leaving:
+    """A bot that wants to end the program."""
+
+    def choose(self, *_given: object) -> Action:
+        sys.exit("enough")
+
+
+def test_a_bot_that_leaves_ends_its_run_only() -> None:
+    box = OddsBox(STATE, 0, n=5, bots={0: Leaving(), 1: RandomBot()})
+    box.start().wait(LONG)
+    assert "The run ended: SystemExit: enough" in box.says.value
+    assert not box.play.disabled
+    assert box.cancel.disabled
 
 
 def test_a_bot_that_raises_is_told_as_text() -> None:

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from gamekit import GAMES
+from gamekit.data import path
 from gamekit.lab import predict as lab
 from gamekit.lab.predict import PredictBox, predict_together
-from gamekit.study import Record
+from gamekit.storage import read
+from gamekit.study import Record, load_record
 from tests.caribbean.atoll import ABOARD, FIVE, at, laid, record, turn
 
 GIFT = ("Arriba sails a02", "Arriba delivers h-yellow-1", "Arriba ends")
@@ -47,16 +50,16 @@ def test_a_class_guesses_and_is_told() -> None:
     for _ in range(2):
         box.close_guesses.click()
     assert "3 guesses, and no more." in box.says.value
-    assert "<img alt=" in box.told.value
-    assert "deliver.opponent" not in box.told.value
-    assert "<td>true</td>" not in box.told.value
+    assert "<img alt=" in box.chart.value
+    assert box.told.value == ""
+    assert "<td>true</td>" not in box.chart.value
     box.line.value = f"Kim {right}"
     box.note.click()
     assert len(box.prediction.guesses) == 3
     for _ in range(2):
         box.reveal.click()
     assert "Ben receives 4,000 doubloons. [deliver.opponent]" in box.told.value
-    assert "<td>Ben receives 4,000</td><td>2</td><td>true</td>" in box.told.value
+    assert "<td>Ben receives 4,000</td><td>2</td><td>true</td>" in box.chart.value
     assert "2 of 3 guessed what happened." in box.says.value
 
 
@@ -97,13 +100,25 @@ def test_free_guesses_are_words() -> None:
     assert "Ann may sail Arriba 5 spaces. [sail.barrels]" in box.told.value
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_guessed_at(game: str) -> None:
+    played = load_record(read(min(path(game, "records").glob("*.txt"))), GAMES)
+    box = predict_together(played, len(played.nodes))
+    assert "<svg" in box.children[0].children[0].value
+    box.line.value = "Mia 1" if box.prediction.options else "Mia: it ends"
+    box.close_guesses.click()
+    box.reveal.click()
+    assert all(f"[{event.rule.id}]" in box.told.value for event in played.nodes[-1].steps[0].events if event.to is None)
+    assert "<img alt=" in box.chart.value
+
+
 def test_names_and_guesses_stay_text() -> None:
     box = predict_together(record(at(), *laid(*FIVE[:2])), 2)
     box.line.value = f"{HOSTILE}: {HOSTILE}"
     assert "&lt;img src" in box.says.value
     box.close_guesses.click()
     box.reveal.click()
-    for shown in (box.says, box.told, *box.children[1].children[:1]):
+    for shown in (box.says, box.told, box.chart, *box.children[1].children[:1]):
         assert "<img src=x" not in shown.value
 
 

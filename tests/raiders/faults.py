@@ -50,8 +50,14 @@ PLANTED: Final = (
         "take_ships(state, 2, _PARROT_SHIPS)",
         "take_ships(state, 1, _PARROT_SHIPS)",
     ),
-    ("three ships are revealed", "raiding.py", "for size in range(3) for cards", "for size in range(4) for cards"),
-    ("a marque empties the convoy before the raid", "raiding.py", "- (not state.raided)", "- 0"),
+    (
+        "three ships are revealed",
+        "raiding.py",
+        "for size in range(3) for cards",
+        "for size in range(4) for cards",
+        "test_turns.py",
+    ),
+    ("a marque empties the convoy before the raid", "raiding.py", "- (not state.raided)", "- 0", "test_turns.py"),
     ("a marque always gives rewards", "raiding.py", 'marque_rewards == "no"', 'marque_rewards == ""'),
     ("a threat never freezes", "deck.py", "while threat_on_top(state):", "while False:"),
     (

@@ -1,4 +1,4 @@
-"""What the signs on Buccaneer's picture mean."""
+"""What the signs on the picture of Buccaneer mean."""
 
 from __future__ import annotations
 

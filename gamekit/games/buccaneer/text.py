@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
 from typing import Any, Final
 
-from gamekit import packs
+from gamekit import fields, notation, packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.buccaneer import state as nouns
 from gamekit.games.buccaneer.boarding import NOTHING, ship_words
@@ -27,14 +26,11 @@ from gamekit.games.buccaneer.state import (
     State,
     pirate_words,
 )
-from gamekit.storage import LoadError, parse_json
+from gamekit.notation import LONGEST_LINE, seat_named, split_name
+from gamekit.storage import LoadError
 from gamekit.words import counted, listed
 
-_WORD: Final = re.compile(r"[^\W\d_]\w*\Z")
-_RESERVED: Final = frozenset({"chance", "referee", "player"})
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BOARDS: Final = re.compile(r"(\S+) with (\S+) takes (\S+)", re.IGNORECASE)
-_LONGEST_LINE: Final = 500
 _COVERED: Final = "hidden"
 
 # --- Notation ------------------------------------------------------------------------------------------------
@@ -42,12 +38,7 @@ _COVERED: Final = "hidden"
 
 def player_word(state: State, player: Player) -> str:
     """Return a player's name as notation writes it: in quotes where it is not one plain word."""
-    names = state.table.players
-    if player not in range(len(names)):
-        return f"player {player}"
-    name = names[player]
-    plain = _WORD.match(name) and name.casefold() not in _RESERVED
-    return name if plain else json.dumps(name, ensure_ascii=False)
+    return notation.player_word(state.table.players, player)
 
 
 def format_action(state: State, action: Action) -> str:
@@ -71,15 +62,15 @@ def format_action(state: State, action: Action) -> str:
 
 def parse_action(state: State, line: str) -> Action:
     """Return the action that a line names, legal or not; NotationError says what was expected."""
-    line = " ".join(line[:_LONGEST_LINE].split())
+    line = " ".join(line[:LONGEST_LINE].split())
     who, _, rest = line.partition(" ")
     if who.casefold() == "chance:" and rest:
         what, _, item = rest.rpartition(" ")
         return Draw(what or SHIP, item)
     if line.casefold() == "referee: proceeds":
         return Proceed()
-    who, rest = _split_name(line)
-    player = _player(state, who)
+    who, rest = split_name(line)
+    player = seat_named(state.table.players, who)
     verb, _, what = rest.partition(" ")
     match verb.casefold():
         case "puts":
@@ -100,37 +91,11 @@ def parse_action(state: State, line: str) -> Action:
 
 def _parse_move(state: State, player: Player, what: str) -> MovePirates:
     pirate, word, rest = (*what.split(" ", 2), "", "")[:3]
-    who, value = _split_name(rest)
+    who, value = split_name(rest)
     if word.casefold() != "on" or not value or " " in value:
         message = f"'puts {what:.60}': name two pirates that lie open, as in 'Ann puts 3 on Ben 5'"
         raise NotationError(message)
-    return MovePirates(player, pirate, Pirate(_player(state, who), value))
-
-
-def _split_name(line: str) -> tuple[str, str]:
-    """Return the name at the beginning of a line, and the rest."""
-    who, _, rest = line.partition(" ")
-    if who.startswith('"') and (quoted := _QUOTED.match(line)):
-        return quoted[0], line[quoted.end() :].strip()
-    if who.casefold() == "player":
-        number, _, rest = rest.partition(" ")
-        return f"player {number}", rest
-    return who, rest
-
-
-def _player(state: State, who: str) -> Player:
-    if found := re.fullmatch(r"player (-?\d{1,9})", who):
-        return int(found[1])
-    try:
-        name = str(json.loads(who)) if who.startswith('"') else who
-    except ValueError:
-        name = who
-    names = state.table.players
-    folded = [other.casefold() for other in names]
-    if name.casefold() in folded:
-        return folded.index(name.casefold())
-    message = f"{who!r:.60} is nobody at this table: it has {', '.join(names)}"
-    raise NotationError(message)
+    return MovePirates(player, pirate, Pirate(seat_named(state.table.players, who), value))
 
 
 # --- Narration -----------------------------------------------------------------------------------------------
@@ -304,101 +269,51 @@ _FIELDS: Final = (
 
 def load(source: str) -> State:
     """Return the state that JSON text describes; LoadError says which field is wrong and how to mend it."""
-    raw = parse_json(source)
-    known = tuple(_FIELDS.split())
-    if raw.get("game") != "buccaneer":
-        raise LoadError("game", f"it is {raw.get('game')!r:.40}", "It should be 'buccaneer'.")
-    for key in known:
-        if key not in raw:
-            raise LoadError(key, "the field is missing", "Add it, as dump() writes it.")
-    for key in raw:
-        if key not in known:
-            raise LoadError(key[:60], "the field is unknown", f"Known are {', '.join(known)}.")
+    raw = fields.state(source, "buccaneer", _FIELDS.split())
     fresh = new_from({key: raw[key] for key in ("players", "options", "pack")})
-    reader = _Reader(raw, fresh.table.pack, fresh.table.players)
+    read, names = _Reader(fresh.table.pack, fresh.table.players), fresh.table.players
     return State(
         table=fresh.table,
-        phase=Phase(reader.known("phase", raw["phase"], tuple(phase.value for phase in Phase))),
-        turn=reader.seat("turn", raw["turn"]),
-        stacks=tuple(reader.stack("stacks", stack) for stack in reader.each("stacks", raw["stacks"])),
-        purses=reader.by_name("purses", raw["purses"], reader.names, reader.whole),
-        booty=reader.by_name("booty", raw["booty"], reader.names, reader.pieces),
-        display=reader.ships("display"),
-        gone=reader.ships("gone"),
-        discarded=reader.ships("discarded"),
-        asking=reader.seats("asking"),
-        called=reader.seats("called"),
-        aboard=None if raw["aboard"] is None else reader.ship("aboard", raw["aboard"]),
-        crew=None if raw["crew"] is None else reader.pirate("crew", raw["crew"]),
+        phase=Phase(fields.one_of("phase", raw["phase"], tuple(phase.value for phase in Phase))),
+        turn=fields.seat("turn", raw["turn"], names),
+        stacks=tuple(read.stack("stacks", stack) for stack in fields.each("stacks", raw["stacks"])),
+        purses=fields.every("purses", raw["purses"], names, fields.whole),
+        booty=fields.every("booty", raw["booty"], names, read.pieces),
+        display=read.ships("display", raw["display"]),
+        gone=read.ships("gone", raw["gone"]),
+        discarded=read.ships("discarded", raw["discarded"]),
+        asking=fields.seats("asking", raw["asking"], names),
+        called=fields.seats("called", raw["called"], names),
+        aboard=None if raw["aboard"] is None else read.ship("aboard", raw["aboard"]),
+        crew=None if raw["crew"] is None else read.pirate("crew", raw["crew"]),
     )
 
 
 def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
-    options = _load_options(raw.get("options", {}))
+    options = fields.options(raw.get("options", {}), Options)
     pack = packs.from_plain(raw.get("pack", "merchants"), packaged_packs(), load_pack, parse_pack)
     try:
-        return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
+        return new(players if isinstance(players, int) else fields.names(players, "players"), options, pack)
     except SetupError as error:
         raise LoadError("players, options", str(error), "Mend it there.") from None
 
 
-def _load_options(raw: Any) -> Options:
-    known = {field.name for field in fields(Options)}
-    if not isinstance(raw, dict):
-        raise LoadError("options", f"{raw!r:.60} is no table", f"Its keys are {', '.join(sorted(known))}.")
-    for key, value in raw.items():
-        if key not in known:
-            raise LoadError(f"options.{key}"[:60], "there is no such option", f"Known are {', '.join(sorted(known))}.")
-        if not isinstance(value, str):
-            raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
-    plain: dict[str, Any] = dict(raw)
-    return Options(**plain)
-
-
-def _list(raw: Any, where: str) -> list[str]:
-    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
-        raise LoadError(where, f"{raw!r:.60} is no list of names", 'Write it as ["Ann", "Ben"].')
-    return raw
-
-
 class _Reader:
-    """Reads single fields of a dumped state, each with an error that names it."""
+    """Reads the ships and pirates of a dumped state."""
 
-    def __init__(self, raw: Mapping[str, Any], pack: Pack, names: tuple[str, ...]) -> None:
-        self.raw = raw
+    def __init__(self, pack: Pack, names: tuple[str, ...]) -> None:
         self.pack = pack
         self.names = names
-
-    def known(self, where: str, value: Any, known: tuple[str, ...]) -> str:
-        if not isinstance(value, str) or value not in known:
-            raise LoadError(where, f"{value!r:.60} is none", f"Write one of {', '.join(known)}.")
-        return value
-
-    def whole(self, where: str, value: Any) -> int:
-        if type(value) is not int or not 0 <= value <= 10**9:
-            raise LoadError(where, f"{value!r:.60} does not do", "Write a whole number from 0.")
-        return value
-
-    def each(self, where: str, value: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise LoadError(where, f"{value!r:.60} is no list", "Write it in square brackets.")
-        return value
-
-    def seat(self, where: str, value: Any) -> Player:
-        return self.names.index(self.known(where, value, self.names))
-
-    def seats(self, key: str) -> tuple[Player, ...]:
-        return tuple(self.seat(key, name) for name in self.each(key, self.raw[key]))
 
     def ship(self, where: str, value: Any) -> str:
         if not isinstance(value, str) or value not in self.pack.ships:
             raise LoadError(where, f"{value!r:.60} is no ship", f"Write ship-01 to ship-{len(self.pack.ships)}.")
         return value
 
-    def ships(self, key: str) -> tuple[str, ...]:
-        return tuple(self.ship(key, ship) for ship in self.each(key, self.raw[key]))
+    def ships(self, where: str, value: Any) -> tuple[str, ...]:
+        return tuple(self.ship(where, ship) for ship in fields.each(where, value))
 
     def pirate(self, where: str, value: Any) -> Pirate:
         name, _, shown = value.rpartition(" ") if isinstance(value, str) else ("", "", "")
@@ -408,23 +323,10 @@ class _Reader:
         return Pirate(self.names.index(name), HIDDEN if shown == _COVERED else shown)
 
     def stack(self, where: str, value: Any) -> Stack:
-        stack = tuple(self.pirate(where, pirate) for pirate in self.each(where, value))
+        stack = tuple(self.pirate(where, pirate) for pirate in fields.each(where, value))
         if not stack:
             raise LoadError(where, "a stack is empty", "Leave it out, or put a pirate there.")
         return stack
 
     def pieces(self, where: str, value: Any) -> tuple[int, ...]:
-        return self.by_name(where, value, KINDS, self.whole)
-
-    def by_name(
-        self, where: str, value: Any, names: tuple[str, ...], read: Callable[[str, Any], Any]
-    ) -> tuple[Any, ...]:
-        if not isinstance(value, dict):
-            raise LoadError(where, f"{value!r:.60} is no table", f"Its keys are {', '.join(names)}.")
-        for name in value:
-            if name not in names:
-                raise LoadError(f"{where}.{name}"[:80], "there is no such key", f"Known are {', '.join(names)}.")
-        for name in names:
-            if name not in value:
-                raise LoadError(f"{where}.{name}", "it is missing", "Add it.")
-        return tuple(read(f"{where}.{name}", value[name]) for name in names)
+        return fields.every(where, value, KINDS, fields.whole)

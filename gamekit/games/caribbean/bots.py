@@ -14,7 +14,7 @@ from gamekit.game import Action, Bot, Game, Player, Seats
 from gamekit.games.caribbean.arrangements import sea_of
 from gamekit.games.caribbean.pack import SHIPS, Pack
 from gamekit.games.caribbean.state import CARDS, THIEF, Bid, EndTurn, Keep, Options, Phase, Show, State
-from gamekit.games.caribbean.turns import ShipTurn, what_if
+from gamekit.games.caribbean.turns import ShipTurn, acts_without_movement, what_if
 
 # What the bot believes: rules of thumb, not rules of the game.
 _MINE: Final = 0.45
@@ -83,8 +83,10 @@ def _answer(view: State, me: Player, rng: Random) -> Show | Keep:
     """Return a choice that is likelier to show the more the turn promises."""
     assert view.ship is not None  # noqa: S101 - a tie is about the ship in turn
     movement = max(0, *view.bids[-1])
-    turn = ShipTurn(what_if(view, SHIPS[view.ship], me, movement))
-    worth = _by_spaces(turn, (me,))[0][movement]
+    worth = 0.0
+    if movement or acts_without_movement(view):
+        turn = ShipTurn(what_if(view, SHIPS[view.ship], me, movement))
+        worth = _by_spaces(turn, (me,))[0][movement]
     likely, unlikely = _SHOWS
     return Show(me) if rng.random() < (likely if worth >= _WORTH_A_CARD else unlikely) else Keep(me)
 

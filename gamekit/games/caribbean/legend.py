@@ -1,4 +1,4 @@
-"""What the signs on Caribbean's picture mean, and what else lies open beside it."""
+"""What the signs on the picture of Caribbean mean, and what else lies open beside it."""
 
 from __future__ import annotations
 

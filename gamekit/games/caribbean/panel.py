@@ -1,4 +1,4 @@
-"""What stands around Caribbean's picture: what pointing means, what may be done in words, what everybody has."""
+"""What stands around the picture of Caribbean: what pointing means, what may be done in words, what everybody has."""
 
 from __future__ import annotations
 

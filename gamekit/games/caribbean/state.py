@@ -1,4 +1,4 @@
-"""Caribbean's nouns: the frozen state, its options, the actions and the events."""
+"""The nouns of Caribbean: the frozen state, its options, the actions and the events."""
 
 from __future__ import annotations
 

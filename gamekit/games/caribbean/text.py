@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any, Final
 
-from gamekit import packs
+from gamekit import fields, notation, packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.caribbean import state as nouns
 from gamekit.games.caribbean.bidding import card_name
@@ -32,16 +32,15 @@ from gamekit.games.caribbean.state import (
     Steal,
     Swap,
 )
-from gamekit.storage import LoadError, parse_json
+from gamekit.notation import LONGEST_LINE, seat_named, split_name
+from gamekit.storage import LoadError
 from gamekit.words import counted, listed, plain
 
 _LETTERS: Final = {ship[0]: number for number, ship in enumerate(SHIPS)}
 _SHIP_NAMES: Final = {ship.casefold(): ship for ship in SHIPS}
-_WORD: Final = re.compile(r"[^\W\d_]\w*\Z")
-_RESERVED: Final = frozenset({*_SHIP_NAMES, "chance", "referee", "player"})
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_WORDS: Final = notation.WORDS | _SHIP_NAMES.keys()
+"""What cannot be written as a plain name."""
 _CARD: Final = re.compile(r"([A-Za-z]?)(-?\d{1,9}|[tT])\Z")
-_LONGEST_LINE: Final = 500
 _VERBS: Final[Mapping[type[Action], str]] = {
     Sail: "sails",
     Capture: "captures",
@@ -58,12 +57,7 @@ _VERBS: Final[Mapping[type[Action], str]] = {
 
 def player_word(state: State, player: Player) -> str:
     """Return a player's name as notation writes it: in quotes where it is not one plain word."""
-    players = state.table.players
-    if player not in range(len(players)):
-        return f"player {player}"
-    name = players[player]
-    plain = _WORD.match(name) and name.casefold() not in _RESERVED
-    return name if plain else json.dumps(name, ensure_ascii=False)
+    return notation.player_word(state.table.players, player, _WORDS)
 
 
 def cards_text(bids: tuple[int, ...], tie: int) -> str:
@@ -93,7 +87,7 @@ def format_action(state: State, action: Action) -> str:
         case Proceed():
             return "referee: proceeds"
         case _ if type(action) in _VERBS:
-            named: list[str] = [getattr(action, field.name) for field in fields(action)]
+            named: list[str] = [getattr(action, field.name) for field in dataclasses.fields(action)]
             return " ".join((named[0], _VERBS[type(action)], *named[1:]))
     message = f"{action!r:.80} is no action of Caribbean"
     raise NotationError(message)
@@ -110,21 +104,17 @@ def _format_draw(state: State, what: str, item: str) -> str:
 
 def parse_action(state: State, line: str) -> Action:
     """Return the action that a line names, legal or not; NotationError says what was expected."""
-    line = " ".join(line[:_LONGEST_LINE].split())
+    line = " ".join(line[:LONGEST_LINE].split())
     who, _, rest = line.partition(" ")
     if who.casefold() == "chance:":
         return _parse_chance(rest)
     if line.casefold() == "referee: proceeds":
         return Proceed()
-    if who.startswith('"') and (quoted := _QUOTED.match(line)):
-        who, rest = quoted[0], line[quoted.end() :].strip()
-    elif who.casefold() == "player":
-        number, _, rest = rest.partition(" ")
-        who = f"player {number}"
+    who, rest = split_name(line)
     verb, _, what = rest.partition(" ")
     if ship := _SHIP_NAMES.get(who.casefold()):
         return _parse_ship(state, ship, verb.casefold(), what)
-    player = _player(state, who)
+    player = seat_named(state.table.players, who, f" and {', '.join(SHIPS)}")
     match verb.casefold(), what:
         case "bids", _:
             return _parse_bid(player, what)
@@ -133,23 +123,6 @@ def parse_action(state: State, line: str) -> Action:
         case "keeps", "":
             return Keep(player)
     message = f"{line!r:.80}: after a player comes bids, shows or keeps, as in 'Ann bids A5 B3 Ct D0 E1 F2 | 4'"
-    raise NotationError(message)
-
-
-def _player(state: State, who: str) -> Player:
-    if found := re.fullmatch(r"player (-?\d{1,9})", who):
-        return int(found[1])
-    try:
-        name = str(json.loads(who)) if who.startswith('"') else who
-    except ValueError:
-        name = who
-    players = state.table.players
-    if name in players:
-        return players.index(name)
-    folded = [player.casefold() for player in players]
-    if name.casefold() in folded:
-        return folded.index(name.casefold())
-    message = f"{who!r:.60} is no ship and nobody at this table: it has {', '.join(players)} and {', '.join(SHIPS)}"
     raise NotationError(message)
 
 
@@ -419,109 +392,50 @@ _FIELDS: Final = (
 
 def load(source: str) -> State:
     """Return the state that JSON text describes; LoadError says which field is wrong and how to mend it."""
-    raw = parse_json(source)
-    known = tuple(_FIELDS.split())
-    if raw.get("game") != "caribbean":
-        raise LoadError("game", f"it is {raw.get('game')!r:.40}", "It should be 'caribbean'.")
-    for key in known:
-        if key not in raw:
-            raise LoadError(key, "the field is missing", "Add it, as dump() writes it.")
-    for key in raw:
-        if key not in known:
-            raise LoadError(key[:60], "the field is unknown", f"Known are {', '.join(known)}.")
+    raw = fields.state(source, "caribbean", _FIELDS.split())
     fresh = new_from({key: raw[key] for key in ("players", "options", "pack")})
-    names, pack = list(fresh.table.players), fresh.table.pack
-    reader = _Reader(raw, fresh.table.players, pack)
-    ship = reader.one_of("ship", (*SHIPS, None))
-    active = reader.one_of("active", (*names, None))
-    tied = reader.part("tied", names)
+    names, pack = fresh.table.players, fresh.table.pack
+    read = _Reader(fresh.table.players, pack)
+    ship = fields.one_of("ship", raw["ship"], (*SHIPS, None))
+    active = fields.one_of("active", raw["active"], (*names, None))
+    tied = fields.part("tied", raw["tied"], names)
     return State(
         table=fresh.table,
-        phase=Phase(reader.one_of("phase", tuple(phase.value for phase in Phase))),
-        round=reader.whole("round", raw["round"], 1),
-        ships=tuple(reader.every("ships", SHIPS, reader.space)),
-        chests=tuple(reader.every("chests", [port.name for port in pack.ports], reader.place)),
-        captures=tuple(reader.every("captures", names, reader.whole)),
-        deliveries=tuple(reader.every("deliveries", names, reader.whole)),
-        sealed=tuple(reader.every("sealed", names, reader.laying)),
-        bids=reader.bids(),
-        shown=tuple(reader.every("shown", names, reader.card)),
+        phase=Phase(fields.one_of("phase", raw["phase"], tuple(phase.value for phase in Phase))),
+        round=fields.whole("round", raw["round"], 1),
+        ships=fields.every("ships", raw["ships"], SHIPS, read.space),
+        chests=fields.every("chests", raw["chests"], [port.name for port in pack.ports], read.place),
+        captures=fields.every("captures", raw["captures"], names, fields.whole),
+        deliveries=fields.every("deliveries", raw["deliveries"], names, fields.whole),
+        sealed=fields.every("sealed", raw["sealed"], names, read.laying),
+        bids=read.bids("bids", raw["bids"]),
+        shown=fields.every("shown", raw["shown"], names, read.card),
         ship=None if ship is None else SHIPS.index(ship),
         tied=tuple(names.index(name) for name in names if name in tied),
-        answers=tuple(reader.answer(f"tied.{name}", tied[name]) for name in names if name in tied),
+        answers=tuple(read.answer(f"tied.{name}", tied[name]) for name in names if name in tied),
         active=None if active is None else names.index(active),
-        movement=reader.whole("movement", raw["movement"]),
-        since=reader.since(),
+        movement=fields.whole("movement", raw["movement"]),
+        since=read.since("since", raw["since"]),
     )
 
 
 def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
-    options = _load_options(raw.get("options", {}))
+    options = fields.options(raw.get("options", {}), Options, ["colours"])
     pack = packs.from_plain(raw.get("pack", DEFAULT), packaged_packs(), load_pack, parse_pack)
     try:
-        return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
+        return new(players if isinstance(players, int) else fields.names(players, "players"), options, pack)
     except SetupError as error:
         raise LoadError("players, options", str(error), "Mend it there.") from None
 
 
-def _load_options(raw: Any) -> Options:
-    known = {field.name for field in fields(Options)}
-    if not isinstance(raw, dict):
-        raise LoadError("options", f"{raw!r:.60} is no table", f"Its keys are {', '.join(sorted(known))}.")
-    for key, value in raw.items():
-        if key not in known:
-            raise LoadError(f"options.{key}"[:60], "there is no such option", f"Known are {', '.join(sorted(known))}.")
-        if not isinstance(value, str) and key != "colours":
-            raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
-    plain: dict[str, Any] = dict(raw)
-    if "colours" in raw:
-        plain["colours"] = tuple(_list(raw["colours"], "options.colours"))
-    return Options(**plain)
-
-
-def _list(raw: Any, where: str) -> list[str]:
-    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
-        raise LoadError(where, f"{raw!r:.60} is no list of names", 'Write it as ["Ann", "Ben"].')
-    return raw
-
-
 class _Reader:
-    """Reads single fields of a dumped state, each with an error that names it."""
+    """Reads the ships, chests and cards of a dumped state."""
 
-    def __init__(self, raw: Mapping[str, Any], names: tuple[str, ...], pack: Pack) -> None:
-        self.raw = raw
+    def __init__(self, names: tuple[str, ...], pack: Pack) -> None:
         self.names = names
         self.pack = pack
-
-    def one_of(self, key: str, known: tuple[str | None, ...]) -> Any:
-        value = self.raw[key]
-        if value not in known or isinstance(value, bool):
-            named = ", ".join(str(word) for word in known if word is not None)
-            raise LoadError(key, f"{value!r:.60} is none", f"Write one of {named}.")
-        return value
-
-    def part(self, key: str, names: list[str]) -> Mapping[str, Any]:
-        value = self.raw[key]
-        if not isinstance(value, dict):
-            raise LoadError(key, f"{value!r:.60} is no table", f"Its keys are {', '.join(names)}.")
-        for name in value:
-            if name not in names:
-                raise LoadError(f"{key}.{name}"[:80], "there is no such thing", f"Known are {', '.join(names)}.")
-        return value
-
-    def every(self, key: str, names: Any, read: Callable[[str, Any], Any]) -> list[Any]:
-        value = self.part(key, list(names))
-        for name in names:
-            if name not in value:
-                raise LoadError(f"{key}.{name}", "it is missing", "Add it.")
-        return [read(f"{key}.{name}", value[name]) for name in names]
-
-    def whole(self, where: str, value: Any, least: int = 0) -> int:
-        if type(value) is not int or not least <= value <= 10**9:
-            raise LoadError(where, f"{value!r:.60} does not do", f"Write a whole number from {least}.")
-        return value
 
     def space(self, where: str, value: Any) -> str | None:
         if value is not None and (not isinstance(value, str) or value not in self.pack.spaces):
@@ -557,24 +471,22 @@ class _Reader:
             raise LoadError(where, f"{value!r:.60} is no answer", "Write true (shows), false (keeps) or null.")
         return value
 
-    def bids(self) -> tuple[tuple[int, ...], ...]:
-        turned = self.part("bids", list(SHIPS))
+    def bids(self, where: str, value: Any) -> tuple[tuple[int, ...], ...]:
+        turned = fields.part(where, value, SHIPS)
         rows = []
         for ship in SHIPS[: len(turned)]:
             if ship not in turned:
-                raise LoadError(f"bids.{ship}", "it is missing", "Bids are turned in the order of the ships.")
-            reader = _Reader({f"bids.{ship}": turned[ship]}, self.names, self.pack)
-            row = reader.every(f"bids.{ship}", self.names, reader.card)
+                raise LoadError(f"{where}.{ship}", "it is missing", "Bids are turned in the order of the ships.")
+            row = fields.every(f"{where}.{ship}", turned[ship], self.names, self.card)
             if None in row:
-                raise LoadError(f"bids.{ship}", "a card is missing", "Write 0 to 5, or 't' for the thief.")
-            rows.append(tuple(row))
+                raise LoadError(f"{where}.{ship}", "a card is missing", "Write 0 to 5, or 't' for the thief.")
+            rows.append(tuple(card for card in row if card is not None))
         return tuple(rows)
 
-    def since(self) -> tuple[tuple[str, ...], ...]:
-        value = self.raw["since"]
+    def since(self, where: str, value: Any) -> tuple[tuple[str, ...], ...]:
         if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-            raise LoadError("since", f"{value!r:.60} is no list of arrangements", "Write [] or what dump() wrote.")
+            raise LoadError(where, f"{value!r:.60} is no list of arrangements", "Write [] or what dump() wrote.")
         for row in value:
             if len(row) != len(self.pack.ports):
-                raise LoadError("since", f"an arrangement has {len(row)} chests", f"Give {len(self.pack.ports)}.")
-        return tuple(tuple(self.place("since", place) for place in row) for row in value)
+                raise LoadError(where, f"an arrangement has {len(row)} chests", f"Give {len(self.pack.ports)}.")
+        return tuple(tuple(self.place(where, place) for place in row) for row in value)

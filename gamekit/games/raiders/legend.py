@@ -1,4 +1,4 @@
-"""What the signs on Raiders' picture mean, and what is known of the deck beside it."""
+"""What the signs on the picture of Raiders mean, and what is known of the deck beside it."""
 
 from __future__ import annotations
 

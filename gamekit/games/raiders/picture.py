@@ -109,11 +109,6 @@ def _depth_at(state: State, number: int) -> float:
 # --- What never moves ----------------------------------------------------------------------------------------
 
 
-def panel_signs(state: State) -> tuple[tuple[str, str], ...]:
-    """Return the colour and the letter of each side."""
-    return tuple((seat.colour, seat.sign) for seat in panel.beside(state).seats)
-
-
 @lru_cache(maxsize=32)
 def _ground(names: tuple[str, ...], height: float) -> tuple[Shape, ...]:
     frame = box((2.5, 2.5), (WIDTH - 5, height - 5))
@@ -238,7 +233,7 @@ def _sprites(state: State) -> Iterator[Sprite]:
     yield from _ships(state)
     yield from _threats(state)
     sides = len(state.table.sides)
-    for side, (colour, letter) in enumerate(panel_signs(state)):
+    for side, (colour, letter) in enumerate((seat.colour, seat.sign) for seat in panel.beside(state).seats):
         x, y, _ = _side_box(side, sides)
         turn = side == state.turn and state.first is not None and state.phase is not Phase.OVER
         looks = ("active",) if turn else ()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
 from typing import Any, Final
 
-from gamekit import packs
+from gamekit import fields, notation, packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
 from gamekit.games.raiders import state as nouns
 from gamekit.games.raiders.deck import ASIDE, CARD, LOOK, SINK, THREAT
@@ -28,14 +27,13 @@ from gamekit.games.raiders.state import (
     Ship,
     State,
 )
-from gamekit.storage import LoadError, parse_json
+from gamekit.notation import LONGEST_LINE, seat_named, split_name
+from gamekit.storage import LoadError
 from gamekit.words import counted, listed
 
-_WORD: Final = re.compile(r"[^\W\d_]\w*\Z")
-_RESERVED: Final = frozenset({"chance", "referee", "player", "threat", "toss"})
-_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_WORDS: Final = notation.WORDS | {"threat", "toss"}
+"""What cannot be written as a plain name."""
 _PLACES: Final = re.compile(r"\d{1,9}(?:-\d{1,9})?(?:[ ,]+\d{1,9}(?:-\d{1,9})?)*\Z")
-_LONGEST_LINE: Final = 500
 _LONGEST_RANGE: Final = 20
 _UNSEEN: Final = "unseen"
 THREAT_NAMES: Final = {"corsairs": "the corsairs", "ghost": "the ghost ship", "kraken": "the kraken"}
@@ -46,13 +44,7 @@ BUYS: Final = {"chest": "a secret chest", "parrot": "a parrot pact", "marque": "
 
 def player_word(state: State, player: Player) -> str:
     """Return a player's name as notation writes it: in quotes where it is not one plain word."""
-    sides = state.table.sides
-    return _word(sides[player]) if player in range(len(sides)) else f"player {player}"
-
-
-def _word(name: str) -> str:
-    plain = _WORD.match(name) and name.casefold() not in _RESERVED
-    return name if plain else json.dumps(name, ensure_ascii=False)
+    return notation.player_word(state.table.sides, player, _WORDS)
 
 
 def places_text(places: tuple[int, ...]) -> str:
@@ -92,27 +84,27 @@ def _format_draw(state: State, what: str, item: str) -> str:
     if what == CARD:
         return item
     if what == BEGINS:
-        return f"{_word(item)} begins"
+        return f"{notation.name_word(item, _WORDS)} begins"
     if what == LOOK:
         return f"{player_word(state, state.turn)} looks at {item}"
     if what == ASIDE:
         return f"{player_word(state, state.turn)} peeks at {item}"
     if what.startswith(SINK):
         name, _, place = item.rpartition(" ")
-        return f"{_word(name)} loses ship {place}"
+        return f"{notation.name_word(name, _WORDS)} loses ship {place}"
     return f"{what} {item}"
 
 
 def parse_action(state: State, line: str) -> Action:
     """Return the action that a line names, legal or not; NotationError says what was expected."""
-    line = " ".join(line[:_LONGEST_LINE].split())
+    line = " ".join(line[:LONGEST_LINE].split())
     who, _, rest = line.partition(" ")
     if who.casefold() == "chance:":
         return _parse_chance(state, rest)
     if line.casefold() == "referee: proceeds":
         return Proceed()
-    who, rest = _split_name(line)
-    player = _player(state, who)
+    who, rest = split_name(line)
+    player = seat_named(state.table.sides, who)
     verb, _, what = rest.partition(" ")
     match verb.casefold(), what.casefold():
         case "raids", places:
@@ -131,34 +123,6 @@ def parse_action(state: State, line: str) -> Action:
         case "ends", "":
             return EndTurn(player)
     message = f"{line!r:.80}: after a player comes raids, buys, reveals, discards or ends, as in 'Ann raids 2-4'"
-    raise NotationError(message)
-
-
-def _split_name(line: str) -> tuple[str, str]:
-    """Return the name at the beginning of a line, and the rest."""
-    who, _, rest = line.partition(" ")
-    if who.startswith('"') and (quoted := _QUOTED.match(line)):
-        return quoted[0], line[quoted.end() :].strip()
-    if who.casefold() == "player":
-        number, _, rest = rest.partition(" ")
-        return f"player {number}", rest
-    return who, rest
-
-
-def _player(state: State, who: str) -> Player:
-    if found := re.fullmatch(r"player (-?\d{1,9})", who):
-        return int(found[1])
-    try:
-        name = str(json.loads(who)) if who.startswith('"') else who
-    except ValueError:
-        name = who
-    sides = state.table.sides
-    if name in sides:
-        return sides.index(name)
-    folded = [side.casefold() for side in sides]
-    if name.casefold() in folded:
-        return folded.index(name.casefold())
-    message = f"{who!r:.60} is nobody at this table: it has {', '.join(sides)}"
     raise NotationError(message)
 
 
@@ -189,9 +153,9 @@ def _parse_chance(state: State, rest: str) -> Draw:
         return Draw(THREAT if found[1] == "threat" else found[1], found[2])
     if rest and " " not in rest:
         return Draw(CARD, rest)
-    who, does = _split_name(rest)
+    who, does = split_name(rest)
     if found := re.fullmatch(r"(looks at|peeks at|loses ship) (\S+)", does):
-        side = _player(state, who)
+        side = seat_named(state.table.sides, who)
         name = state.table.sides[side] if side in range(len(state.table.sides)) else who
         if found[1] == "loses ship":
             return Draw(f"{SINK} {3 - state.sinking}", f"{name} {found[2]}")
@@ -200,7 +164,7 @@ def _parse_chance(state: State, rest: str) -> Draw:
             raise NotationError(message)
         return Draw(LOOK if found[1] == "looks at" else ASIDE, found[2])
     if does == "begins":
-        return Draw(BEGINS, state.table.sides[_player(state, who)])
+        return Draw(BEGINS, state.table.sides[seat_named(state.table.sides, who)])
     head, _, item = rest.rpartition(" ")
     if head:
         return Draw(head, item)
@@ -465,124 +429,68 @@ def _dump_ship(ship: Ship) -> str:
 
 
 _FIELDS: Final = (
-    "game pack players options phase round turn first convoy deck threats goods ships doubloons tosses raided bought "
-    "restoring claims frozen struck striking victims sinking aside peeked marooned lost sunk"
+    "game pack players options phase round turn first convoy deck threats goods ships doubloons tosses raided "
+    "bought restoring claims frozen struck striking victims sinking aside peeked marooned lost sunk"
 )
 
 
 def load(source: str) -> State:
     """Return the state that JSON text describes; LoadError says which field is wrong and how to mend it."""
-    raw = parse_json(source)
-    known = tuple(_FIELDS.split())
-    if raw.get("game") != "raiders":
-        raise LoadError("game", f"it is {raw.get('game')!r:.40}", "It should be 'raiders'.")
-    for key in known:
-        if key not in raw:
-            raise LoadError(key, "the field is missing", "Add it, as dump() writes it.")
-    for key in raw:
-        if key not in known:
-            raise LoadError(key[:60], "the field is unknown", f"Known are {', '.join(known)}.")
+    raw = fields.state(source, "raiders", _FIELDS.split())
     fresh = new_from({key: raw[key] for key in ("players", "options", "pack")})
-    reader = _Reader(raw, fresh.table.pack, fresh.table.sides)
-    sides, aside = fresh.table.sides, raw["aside"]
-    first = reader.one_of("first", (*sides, None))
+    read, sides, aside = _Reader(fresh.table.pack), fresh.table.sides, raw["aside"]
+    first = fields.one_of("first", raw["first"], (*sides, None))
     return State(
         table=fresh.table,
-        phase=Phase(reader.one_of("phase", tuple(phase.value for phase in Phase))),
-        round=reader.whole("round", raw["round"], 1),
-        turn=sides.index(reader.one_of("turn", sides)),
+        phase=Phase(fields.one_of("phase", raw["phase"], tuple(phase.value for phase in Phase))),
+        round=fields.whole("round", raw["round"], 1),
+        turn=fields.seat("turn", raw["turn"], sides),
         first=None if first is None else sides.index(first),
-        convoy=reader.cards("convoy", raw["convoy"]),
-        deck=reader.whole("deck", raw["deck"]),
-        threats=tuple(reader.whole("threats", above) for above in reader.each("threats", raw["threats"])),
-        goods=reader.by_side("goods", reader.cards),
-        ships=reader.by_side("ships", reader.pile),
-        doubloons=reader.by_side("doubloons", reader.whole),
+        convoy=read.cards("convoy", raw["convoy"]),
+        deck=fields.whole("deck", raw["deck"]),
+        threats=tuple(fields.whole("threats", above) for above in fields.each("threats", raw["threats"])),
+        goods=fields.every("goods", raw["goods"], sides, read.cards),
+        ships=fields.every("ships", raw["ships"], sides, read.pile),
+        doubloons=fields.every("doubloons", raw["doubloons"], sides, fields.whole),
         tosses=tuple(
-            reader.known("tosses", toss, (SKULL, BLANK)) == SKULL for toss in reader.each("tosses", raw["tosses"])
+            fields.one_of("tosses", toss, (SKULL, BLANK)) == SKULL for toss in fields.each("tosses", raw["tosses"])
         ),
-        raided=reader.truth("raided"),
-        bought=reader.truth("bought"),
-        restoring=reader.truth("restoring"),
-        claims=reader.cards("claims", raw["claims"]),
-        frozen=reader.whole("frozen", raw["frozen"]),
-        struck=tuple(reader.known("struck", threat, THREATS) for threat in reader.each("struck", raw["struck"])),
-        striking=reader.one_of("striking", (*THREATS, None)),
-        victims=reader.seats("victims"),
-        sinking=reader.whole("sinking", raw["sinking"]),
-        aside=HIDDEN if aside == "hidden" else reader.one_of("aside", (*THREATS, None)),
-        peeked=reader.seats("peeked"),
-        marooned=reader.seats("marooned"),
-        lost=reader.cards("lost", raw["lost"]),
-        sunk=reader.by_side("sunk", reader.pile),
+        raided=fields.truth("raided", raw["raided"]),
+        bought=fields.truth("bought", raw["bought"]),
+        restoring=fields.truth("restoring", raw["restoring"]),
+        claims=read.cards("claims", raw["claims"]),
+        frozen=fields.whole("frozen", raw["frozen"]),
+        struck=tuple(fields.one_of("struck", threat, THREATS) for threat in fields.each("struck", raw["struck"])),
+        striking=fields.one_of("striking", raw["striking"], (*THREATS, None)),
+        victims=fields.seats("victims", raw["victims"], sides),
+        sinking=fields.whole("sinking", raw["sinking"]),
+        aside=HIDDEN if aside == "hidden" else fields.one_of("aside", raw["aside"], (*THREATS, None)),
+        peeked=fields.seats("peeked", raw["peeked"], sides),
+        marooned=fields.seats("marooned", raw["marooned"], sides),
+        lost=read.cards("lost", raw["lost"]),
+        sunk=fields.every("sunk", raw["sunk"], sides, read.pile),
     )
 
 
 def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
     players = raw.get("players")
-    options = _load_options(raw.get("options", {}))
+    options = fields.options(raw.get("options", {}), Options)
     pack = packs.from_plain(raw.get("pack", "convoy"), packaged_packs(), load_pack, parse_pack)
     try:
-        return new(players if isinstance(players, int) else _list(players, "players"), options, pack)
+        return new(players if isinstance(players, int) else fields.names(players, "players"), options, pack)
     except SetupError as error:
         raise LoadError("players, options", str(error), "Mend it there.") from None
 
 
-def _load_options(raw: Any) -> Options:
-    known = {field.name for field in fields(Options)}
-    if not isinstance(raw, dict):
-        raise LoadError("options", f"{raw!r:.60} is no table", f"Its keys are {', '.join(sorted(known))}.")
-    for key, value in raw.items():
-        if key not in known:
-            raise LoadError(f"options.{key}"[:60], "there is no such option", f"Known are {', '.join(sorted(known))}.")
-        if not isinstance(value, str):
-            raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
-    plain: dict[str, Any] = dict(raw)
-    return Options(**plain)
-
-
-def _list(raw: Any, where: str) -> list[str]:
-    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
-        raise LoadError(where, f"{raw!r:.60} is no list of names", 'Write it as ["Ann", "Ben"].')
-    return raw
-
-
 class _Reader:
-    """Reads single fields of a dumped state, each with an error that names it."""
+    """Reads the cards of a dumped state."""
 
-    def __init__(self, raw: Mapping[str, Any], pack: Pack, sides: tuple[str, ...]) -> None:
-        self.raw = raw
+    def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.sides = sides
-
-    def one_of(self, key: str, known: tuple[str | None, ...]) -> Any:
-        return self.known(key, self.raw[key], known)
-
-    def known(self, key: str, value: Any, known: tuple[str | None, ...]) -> Any:
-        if value not in known or isinstance(value, bool):
-            named = ", ".join(str(word) for word in known if word is not None)
-            raise LoadError(key, f"{value!r:.60} is none", f"Write one of {named}.")
-        return value
-
-    def truth(self, key: str) -> bool:
-        value = self.raw[key]
-        if not isinstance(value, bool):
-            raise LoadError(key, f"{value!r:.60} is neither", "Write true or false.")
-        return value
-
-    def whole(self, where: str, value: Any, least: int = 0) -> int:
-        if type(value) is not int or not least <= value <= 10**9:
-            raise LoadError(where, f"{value!r:.60} does not do", f"Write a whole number from {least}.")
-        return value
-
-    def each(self, where: str, value: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise LoadError(where, f"{value!r:.60} is no list", "Write it in square brackets.")
-        return value
 
     def cards(self, where: str, value: Any) -> tuple[str, ...]:
-        return tuple(self.card(where, card) for card in self.each(where, value))
+        return tuple(self.card(where, card) for card in fields.each(where, value))
 
     def card(self, where: str, value: Any) -> str:
         if not isinstance(value, str) or value not in self.pack.cards:
@@ -597,20 +505,5 @@ class _Reader:
         special: dict[str, Ship] = {_UNSEEN: None, "hidden": HIDDEN}
         return tuple(
             special[ship] if isinstance(ship, str) and ship in special else self.card(where, ship)
-            for ship in self.each(where, value)
+            for ship in fields.each(where, value)
         )
-
-    def by_side(self, key: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
-        value = self.raw[key]
-        if not isinstance(value, dict):
-            raise LoadError(key, f"{value!r:.60} is no table", f"Its keys are {', '.join(self.sides)}.")
-        for name in value:
-            if name not in self.sides:
-                raise LoadError(f"{key}.{name}"[:80], "there is no such side", f"Known are {', '.join(self.sides)}.")
-        for name in self.sides:
-            if name not in value:
-                raise LoadError(f"{key}.{name}", "it is missing", "Add it.")
-        return tuple(read(f"{key}.{name}", value[name]) for name in self.sides)
-
-    def seats(self, key: str) -> tuple[int, ...]:
-        return tuple(self.sides.index(self.known(key, name, self.sides)) for name in self.each(key, self.raw[key]))
