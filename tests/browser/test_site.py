@@ -16,6 +16,7 @@ from gamekit import GAMES
 from gamekit.game import Outcome
 from gamekit.site.making import make
 from gamekit.site.replay import replay
+from gamekit.study import ROOT as ROOT_NODE
 from gamekit.study import Record
 from tests.browser.lab import ROOT
 from tests.site.games import HOSTILE, SHORT, hostile, short
@@ -43,6 +44,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (notebooks / name).parent.mkdir(exist_ok=True)
         nbformat.write(notebook, notebooks / name)
     make(folder, notebooks, records=tuple(SHORT.values()))
+    tree = short("caribbean").study()
+    other = next(action for action in tree.game.legal_actions(tree.state()) if action != tree.nodes[0].action)
+    tree, _ = tree.play(ROOT_NODE, other)
+    (folder / "study.html").write_text(replay(tree), encoding="utf-8")
     (folder / "hostile.html").write_text(replay(hostile()), encoding="utf-8")
     return folder
 
@@ -150,6 +155,20 @@ def test_a_rule_opens_and_what_was_hidden_is_told(page: Page, site: Path) -> Non
     expect(page.locator(".gp-card .gp-big")).to_have_text(label.partition(", ")[0])
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator(".gp-entry")).to_have_count(len(record.game.rulebook))
+
+
+def test_other_lines_of_a_study_can_be_stepped_through(page: Page, site: Path) -> None:
+    visit(page, site, "study")
+    place, card = page.locator(".gp-place"), page.locator(".gp-card")
+    main = stops(short("caribbean"))
+    expect(place).to_have_text(f"event 0 of {main}")
+    page.get_by_role("button", name="2 lines of play").click()
+    page.get_by_role("button", name="Line 1").click()
+    expect(card).to_contain_text("You look at another line")
+    expect(place).not_to_contain_text(f"of {main}")
+    page.locator(".gp-slide").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(place).to_have_text(f"event {main} of {main}")
 
 
 def test_hostile_names_are_text(page: Page, site: Path) -> None:
