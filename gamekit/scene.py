@@ -185,11 +185,12 @@ class Mark:
 class Scene:
     """A whole picture, ``size`` in its own units, ``alt`` what it shows in words.
 
-    ``palette`` maps a colour's name to its value in the light and in the dark theme. ``notes`` say what a still
-    picture must say about this moment; a live board leaves them to the panel around it. ``narrow`` is what stands in
-    front instead where the picture is narrower than ``NARROW``. ``unit`` is how large marks are drawn, one for a
-    board of 1,000 units with some thirty places. ``bends`` is where a line between two neighbouring spots bends: from
-    the first to the second; where the pair is left out in both orders, the line is straight.
+    ``palette`` maps a colour's name to its value in the light and in the dark theme. ``figures`` are numbers and
+    small signs that change from moment to moment and lie above all else. ``notes`` say what a still picture must
+    say about this moment; a live board leaves them to the panel around it. ``narrow`` is what stands in front
+    instead where the picture is narrower than ``NARROW``. ``unit`` is how large marks are drawn, one for a board of
+    1,000 units with some thirty places. ``bends`` is where a line between two neighbouring spots bends: from the
+    first to the second; where the pair is left out in both orders, the line is straight.
     """
 
     size: tuple[float, float]
@@ -202,6 +203,7 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     over: tuple[Shape, ...] = ()
     front: tuple[Shape, ...] = ()
+    figures: tuple[Shape, ...] = ()
     notes: tuple[Shape, ...] = ()
     narrow: tuple[Shape, ...] = ()
     unit: float = 0.0
@@ -368,15 +370,15 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
     """Return the scene as one SVG element with its style.
 
     ``auto`` follows JupyterLab's theme, elsewhere the system's. A ``live`` picture is for a front end that
-    draws marks and focus itself: it leaves marks and notes empty, and its spots are buttons. Names may hold
+    draws marks and focus itself: it leaves marks, figures and notes empty, and its spots are buttons. Names may hold
     anything: they stay text. Ids are kept in ``data-id``, so that two boards fit on one page; those of stamps begin
     with a digest of the picture.
     """
     worn = {} if live else dress(scene)
     role = "button" if live else "img"
-    notes = () if live else scene.notes
+    figures, notes = ((), ()) if live else (scene.figures, scene.notes)
     held = (*(spot.shapes for spot in scene.spots), *(sprite.shapes for sprite in scene.sprites))
-    layers = (scene.backdrop, scene.over, scene.front, scene.narrow, notes, *held)
+    layers = (scene.backdrop, scene.over, scene.front, scene.narrow, figures, notes, *held)
     stamps: dict[str, str] = {}
     for layer in layers:
         _stamped(layer, stamps)
@@ -405,6 +407,7 @@ def svg(scene: Scene, theme: Theme = "auto", *, live: bool = False) -> str:
         "</g>",
         _group("front", _written(scene.front)),
         *([_group("narrow", _written(scene.narrow))] if scene.narrow else ()),
+        _group("figures", _written(figures)),
         _group("notes", _written(notes)),
         _group("focus", ""),
         "</svg>",
@@ -426,6 +429,11 @@ def _bends(scene: Scene) -> str:
     """Return the bends as an attribute, for a front end that draws lines itself."""
     bends = {f"{one} {other}": points for (one, other), points in scene.bends.items()}
     return f" data-bends={_attribute(json.dumps(bends, separators=(',', ':')))}" if bends else ""
+
+
+def fragment(shapes: tuple[Shape, ...]) -> str:
+    """Return shapes as SVG elements side by side, for a front end that sets them into a picture of its own."""
+    return _written(tuple(flat(shapes)))
 
 
 def style_sheet(palette: Palette, theme: Theme = "auto") -> str:
@@ -461,7 +469,7 @@ _RULES: Final = """\
 .gk-board{display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:round}
 .gk-board text{paint-order:stroke}
 .gk-board text:not([text-anchor]){text-anchor:middle}
-.gk-over,.gk-marks,.gk-front,.gk-narrow,.gk-notes,.gk-focus{pointer-events:none}
+.gk-over,.gk-marks,.gk-front,.gk-narrow,.gk-figures,.gk-notes,.gk-focus{pointer-events:none}
 .gk-narrow{display:none}
 @media (max-width:NARROWpx){
 :root.gk-board .gk-narrow{display:inline}

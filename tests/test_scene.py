@@ -124,13 +124,13 @@ def test_every_spot_and_sprite_stands_once_and_nothing_has_an_id() -> None:
 
 def test_layers_stand_in_order() -> None:
     layers = [element.get("class") for element in read(svg(a_scene())) if element.tag == f"{SVG}g"]
-    names = ("backdrop", "spots", "over", "marks", "sprites", "front", "notes", "focus")
+    names = ("backdrop", "spots", "over", "marks", "sprites", "front", "figures", "notes", "focus")
     assert layers == [f"gk-{name}" for name in names]
 
 
 def test_live_picture_leaves_marks_and_notes_to_the_front_end() -> None:
     root = read(svg(a_scene(marks=MARKS), live=True))
-    assert [len(group(root, name)) for name in ("marks", "notes", "focus")] == [0, 0, 0]
+    assert [len(group(root, name)) for name in ("marks", "figures", "notes", "focus")] == [0, 0, 0, 0]
     assert {spot.get("role") for spot in group(root, "spots")} == {"button"}
     assert {spot.get("class") for spot in group(root, "spots")} == {"gk-spot"}
 

@@ -95,6 +95,7 @@ def scene(picture: Scene, ax: Axes | None = None, theme: Tone = "light") -> Axes
         pen.draw(sprite_ring(sprite), sprite.id, sprite.at, visible=lit)
         pen.draw(sprite.shapes, sprite.id, sprite.at, visible=not hidden, opacity=0.4 if faded else 1.0)
     pen.draw(picture.narrow if picture.narrow and ax.bbox.width < NARROW else picture.front, "front")
+    pen.draw(picture.figures, "figures")
     pen.draw(picture.notes, "notes")
     return ax
 

@@ -18,7 +18,7 @@ from gamekit.lab import asking
 from gamekit.lab.asking import Asked
 from gamekit.panel import Arrange, Ask, Beside, Look
 from gamekit.rulebook import MEANING, Rule, RuleBook
-from gamekit.scene import Mark, Point, Scene, Sprite, svg
+from gamekit.scene import Mark, Point, Scene, Sprite, fragment, svg
 
 Row = tuple[str, str, str, int, str]
 """A line of the log: icon, sentence, rule ("" of a comment); 1 where a choice begins, else 0; the moment's title."""
@@ -221,6 +221,7 @@ def _moment(shown: Frame) -> Message:
     return {
         "hint": hints[0] if shown.lit or not hints[1] else f"{hints[1]} {hints[0]}",
         "marks": [[mark.on, mark.kind, mark.text] for mark in shown.marks],
+        "figures": fragment(shown.scene.figures),
         "now": shown.now,
         "beside": beside,
         **shown.asked.message(),

@@ -56,10 +56,11 @@ def picture(view: State) -> Scene:
         title=view.table.pack.title,
         alt=_alt(view),
         palette=PALETTE,
-        backdrop=_ground(view.table.sides, height),
+        backdrop=(*_ground(view.table.sides, height), *_ruler_ground(view)),
         spots=tuple(_spots(view)),
         sprites=tuple(_sprites(view)),
-        notes=tuple(_notes(view)),
+        figures=tuple(_figures(view)),
+        notes=(_headline(view),),
     )
 
 
@@ -312,33 +313,41 @@ def _threats(state: State) -> Iterator[Sprite]:
         yield Sprite(f"threat:{name}", label, at, art.threat(name), () if shown else ("hidden",))
 
 
-# --- What a still picture must say -----------------------------------------------------------------------------
+# --- Numbers, and what a still picture must say ----------------------------------------------------------------
 
 
-def _notes(state: State) -> Iterator[Shape]:
+def _headline(state: State) -> Shape:
     head = panel.headline(state)
     shown = head if len(head) <= 92 else f"{head[:91]}…"  # noqa: PLR2004 - what fits
-    yield Words(shown, (WIDTH - 22, 30), 16, "ink2", serif=True, bold=False, italic=True, align="end")
+    return Words(shown, (WIDTH - 22, 30), 16, "ink2", serif=True, bold=False, italic=True, align="end")
+
+
+def _figures(state: State) -> Iterator[Shape]:
     yield Words(str(state.deck), (_DECK[0], _DECK[1] + 20), 27, "cream")
     for line, words in enumerate(_aside(state).split(" and ", 1)):
         yield Words(words, (_ASIDE[0], 206 + 19 * line), 15, "ink", serif=True, bold=False, italic=True)
     if state.phase is not Phase.CONVOY:
         yield from _ruler(state)
     for side in range(len(state.table.sides)):
-        yield from _side_notes(state, side)
+        yield from _side_figures(state, side)
+
+
+def _ruler_ground(state: State) -> Iterator[Shape]:
+    x, y = _RULER
+    yield Area((box((x, y), (_RULER_WIDTH, 16), 4),), Paint("tray-head", "edge", 1.1))
+    ticks = [
+        ((_ruler_at(state, n), y + (4 if n % 5 == 0 else 10)), (_ruler_at(state, n), y + 16))
+        for n in range(1, _deck_cards(state))
+    ]
+    yield Line(tuple(ticks), Paint(stroke="edge", width=1, opacity=0.6))
 
 
 def _ruler(state: State) -> Iterator[Shape]:
     x, y = _RULER
     total = _deck_cards(state)
     drawn = total - state.deck - len(state.threats)
-    yield Area((box((x, y), (_RULER_WIDTH, 16), 4),), Paint("tray-head", "edge", 1.1))
     if drawn:
-        yield Area((box((x, y), (_RULER_WIDTH * drawn / total, 16), 4),), Paint("past"))
-    ticks = [
-        ((_ruler_at(state, n), y + (4 if n % 5 == 0 else 10)), (_ruler_at(state, n), y + 16)) for n in range(1, total)
-    ]
-    yield Line(tuple(ticks), Paint(stroke="edge", width=1, opacity=0.6))
+        yield Area((box((x, y + 1), (_RULER_WIDTH * drawn / total, 14), 4),), Paint("past", opacity=0.55))
     gone = len(THREATS) - 1 - len(state.threats)
     for number, above in enumerate(state.threats, gone):
         words = "a threat on top" if not above else f"a threat after {counted(above, 'more card')}"
@@ -362,7 +371,7 @@ def _under(x: float, words: str, ink: str) -> Shape:
     return Words(words, (min(max(x, 20 + half), WIDTH - 20 - half), _RULER[1] + 30), 14.5, ink, serif=True, italic=True)
 
 
-def _side_notes(state: State, side: int) -> Iterator[Shape]:
+def _side_figures(state: State, side: int) -> Iterator[Shape]:
     sides = len(state.table.sides)
     x, y, width = _side_box(side, sides)
     if side == state.turn and state.first is not None and state.phase is not Phase.OVER:

@@ -274,6 +274,7 @@ class Board {
     if (message.labels) this.relabel(message.labels);
     let lasts = message.sprites ? this.move(message.sprites) : 0;
     if (message.marks) this.mark(message.marks);
+    if (message.figures !== undefined) this.showFigures(message.figures);
     if (message.beside) this.showBeside(message.beside);
     if (message.now) this.showNow(...message.now);
     if (message.log) this.showLog(...message.log);
@@ -319,6 +320,12 @@ class Board {
     this.svg.addEventListener("pointerleave", () => this.hover(""));
     this.svg.addEventListener("focusin", (event) => this.focused(event.target));
     this.svg.addEventListener("focusout", () => this.ring.replaceChildren());
+  }
+
+  // Numbers and small signs that change from moment to moment; they come as a picture does, and are no markup of HTML.
+  showFigures(figures) {
+    const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${figures}</svg>`, "image/svg+xml");
+    this.svg.querySelector(".gk-figures").replaceChildren(...document.importNode(parsed.documentElement, true).childNodes);
   }
 
   under(event) {

@@ -163,7 +163,8 @@ class Timeline {
     const sails = this.pose(moment, this.moving);
     this.stop = stop;
     this.shown = true;
-    const turns = this.board.change({ marks: moment.marks, beside: moment.beside, parts: moment.parts });
+    const { marks, figures, beside, parts } = moment;
+    const turns = this.board.change({ marks, figures, beside, parts });
     this.paint();
     this.board.reset(moment.now[1]);
     this.announce();
