@@ -55,4 +55,6 @@ def test_it_runs_and_runs_again_backwards(path: Path, monkeypatch: pytest.Monkey
             assert output.output_type != "error"
             assert output.get("name") != "stderr", output.text
     shown = [output.get("data", {}) for cell in done.cells for output in cell.get("outputs", [])]
+    for data in shown:  # a figure is shown, not named
+        assert "image/png" in data or not data.get("text/plain", "").startswith("<Figure")
     assert any("image/png" in data or "<svg" in data.get("text/html", "") for data in shown)  # without a kernel, too

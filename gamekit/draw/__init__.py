@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamekit.draw.charts import scores
+from gamekit.draw.coverage import coverage
 from gamekit.draw.shapes import board, png, scene
 
-__all__ = ["board", "png", "scene", "scores"]
+__all__ = ["board", "coverage", "png", "scene", "scores"]

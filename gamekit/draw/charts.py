@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.analysis.course import course
-from gamekit.draw.figures import new_figure
+from gamekit.draw.figures import fitted_axes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +31,7 @@ def scores(record: Record[Any], ax: Axes | None = None) -> Axes:
 
     found = course(record)
     if ax is None:
-        figure = new_figure(9, 4)
-        figure.set_layout_engine("constrained")
-        ax = figure.axes[0]
+        ax = fitted_axes(9, 4)
     last = len(found.totals) - 1
     heights = _apart(found.totals[-1], (max(map(max, found.totals)) or 1) * _GAP)
     for seat, (name, height) in enumerate(zip(found.sides, heights, strict=True)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gamekit.draw.figures import fitted_axes
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -19,14 +21,12 @@ def coverage(found: Coverage, ax: Axes | None = None) -> Axes:
 
     ``found.chapters()`` and ``found.table()`` tell the same as tables. Each square's ``gid`` is its rule's id.
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
     from matplotlib.patches import Rectangle  # noqa: PLC0415 - heavy
 
     chapters = list(dict.fromkeys(rule.chapter for rule in found.rules))
     widest = max(sum(rule.chapter == chapter for rule in found.rules) for chapter in chapters)
     if ax is None:
-        figure = Figure(figsize=(2.6 + 0.3 * widest, 0.9 + 0.34 * len(chapters)), layout="constrained")
-        ax = figure.add_subplot()
+        ax = fitted_axes(2.6 + 0.3 * widest, 0.9 + 0.34 * len(chapters))
     missing = {rule.id for rule in found.missing}
     for row, chapter in enumerate(chapters):
         of_it = [rule for rule in found.rules if rule.chapter == chapter]

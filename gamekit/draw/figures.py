@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -17,6 +18,13 @@ def new_figure(width: float, height: float, dpi: float = 100) -> Figure:
     figure = Figure(figsize=(width, height), dpi=dpi)
     figure.add_subplot()
     return figure
+
+
+def fitted_axes(width: float, height: float) -> Axes:
+    """Return the axes of a new figure of so many inches, in which all labels find room."""
+    figure = new_figure(width, height)
+    figure.set_layout_engine("constrained")
+    return figure.axes[0]
 
 
 def _show_figures() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.draw.figures import fitted_axes
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -21,12 +23,9 @@ def guesses(prediction: Prediction[Any], ax: Axes | None = None) -> Axes:
 
     ``prediction.table()`` tells the same. The true bar is darker, hatched and named, not told by colour alone.
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
-
     table = prediction.table()
     if ax is None:
-        figure = Figure(figsize=(7, 1.2 + 0.6 * len(table)), layout="constrained")
-        ax = figure.add_subplot()
+        ax = fitted_axes(7, 1.2 + 0.6 * len(table))
     if len(table.columns) == 1:
         ax.text(0.5, 0.5, f"{table.rows[0][0]} guesses so far", ha="center", va="center", color=_INK)
         ax.set_axis_off()

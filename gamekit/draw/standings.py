@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.draw.figures import fitted_axes
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -18,12 +20,9 @@ def standings(tournament: Tournament[Any], ax: Axes | None = None) -> Axes:
 
     ``tournament.table()`` tells the same. Of an entrant of whom no game counts only the name is drawn.
     """
-    from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
-
     names = tournament.ranking()
     if ax is None:
-        figure = Figure(figsize=(7, 1.4 + 0.5 * len(names)), layout="constrained")
-        ax = figure.add_subplot()
+        ax = fitted_axes(7, 1.4 + 0.5 * len(names))
     for place, name in enumerate(names):
         if not tournament.standings[name].games:
             ax.text(0.01, place, "no game counts", va="center", color=_FAINT)

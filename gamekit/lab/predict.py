@@ -18,6 +18,7 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from gamekit import game_of
+from gamekit.draw.figures import fitted_axes
 from gamekit.draw.guesses import guesses as draw_guesses
 from gamekit.predict import Prediction, predict
 from gamekit.scene import svg
@@ -201,12 +202,9 @@ def _happened(told: Sequence[str]) -> str:
 
 def _chart(prediction: Prediction[Any]) -> str:
     """Return the guesses as bars, with their table as twin."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - heavy
-
     table, out = replace(prediction.table(), note=""), BytesIO()
-    figure = Figure(figsize=(6, 1 + 0.5 * len(table)), layout="constrained")
-    draw_guesses(prediction, figure.add_subplot())
-    figure.savefig(out, format="png", dpi=150)
+    axes = draw_guesses(prediction, fitted_axes(6, 1 + 0.5 * len(table)))
+    axes.figure.canvas.print_figure(out, format="png", dpi=150)
     bars = b64encode(out.getvalue()).decode("ascii")
     alt = "The guesses as bars; the table below tells the same."
     image = f'<img alt="{alt}" style="max-width:100%" src="data:image/png;base64,{bars}">'

@@ -36,6 +36,8 @@ _LONGEST: Final = 300
 _PREPARE: Final = "from gamekit.site.stills import register\nregister()"
 _SHOWN: Final = ("text/html", "image/svg+xml", "image/png", "image/jpeg", "text/markdown", "text/plain")
 _WIDGET: Final = "application/vnd.jupyter.widget-view+json"
+_COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
+"""Colours the end of a traceback for a terminal."""
 _NEEDS: Final = (
     '<p class="needs">Here a running notebook shows something to fill in or to press. '
     "<code>make lab</code> opens the lessons so.</p>"
@@ -67,7 +69,8 @@ def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
             "", f"it is no notebook ({error!s:.80})", "Name one that Jupyter opens.", str(notebook)
         ) from None
     except CellExecutionError as error:
-        what = f"a cell fails ({error.ename}: {error.evalue:.120})"
+        last = _COLOUR.sub("", error.traceback).strip().rpartition("\n")[2]
+        what = f"a cell fails ({last:.160})"
         raise LoadError("", what, "Run it in Jupyter, and mend the cell.", str(notebook)) from error
     title, about = _head(run)
     replays = dict(_stand_still(run, name or notebook.stem, title))

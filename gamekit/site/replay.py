@@ -22,7 +22,7 @@ from gamekit.lab.scripts import script, style
 from gamekit.lab.stepper import MOST_LINES, Line, Stepper, Telling, others
 from gamekit.scene import Scene
 from gamekit.site.page import page, static
-from gamekit.study import ROOT, Record, Study
+from gamekit.study import Record, Study
 from gamekit.words import listed
 
 _TELLS = {
@@ -57,7 +57,6 @@ def replay(what: Record[Any] | Study[Any], title: str = "", *, home: str = "") -
     body = f"""<h1>{escape(title)}</h1>
 <p class="small">{escape(f"{result} {tells}")} {_keys()}</p>
 <div id="board"{"" if hidden else ' class="open-only"'}></div>
-<p id="comment" aria-live="polite"></p>
 <p id="waiting">The replay is being unpacked.</p>
 <noscript><ol>{"".join(f"<li>{escape(row[1])}</li>" for row in told["whole"]["log"][1])}</ol></noscript>
 <p class="small">{escape(_read(tree))}</p>
@@ -87,15 +86,17 @@ def _told(tree: Study[Any]) -> Message:
 def _lines(tree: Study[Any]) -> Iterator[tuple[int | None, Line]]:
     """Yield the lines of a study, the main one (None) first.
 
-    One that is over comes a second time, with all that was hidden, if anything was.
+    One that is over comes a second time, with all that was hidden, if anything was; but none does while the main line
+    goes on, since what is hidden in that may be told in another that was tried to its end.
     """
     main = tree.main_end()
+    over = tree.game.to_act(tree.state(main)) is None
     kept: Telling = {}
     for end in (main, *others(tree, main)[:MOST_LINES]):
         tip, line = None if end == main else end, Line(tree, end, kept)
         yield tip, line
         whole = Line(tree, end, kept, everything=True)
-        if tree.game.to_act(tree.state(end)) is None and len(whole.rows) > len(line.rows):
+        if over and tree.game.to_act(tree.state(end)) is None and len(whole.rows) > len(line.rows):
             yield tip, whole
 
 
@@ -116,14 +117,9 @@ class _Poses:
 
 
 def _telling(line: Line, tip: int | None, poses: _Poses) -> Message:
-    """Return a line as it is told: its log, the pose of each stop, and the comments by stop."""
-    notes: dict[int, str] = {}
-    for stop, (node, _) in enumerate(line.stops, 1):
-        if node != ROOT and line.tree.nodes[node].note:
-            notes[stop] = line.tree.nodes[node].note
-    stops = range(len(line.stops) + 1)
-    numbers = [poses.number(line, stop) for stop in stops]
-    return {"tip": tip, "all": line.everything, "rows": line.rows, "poses": numbers, "notes": notes}
+    """Return a line as it is told: its log, and the pose of each stop."""
+    numbers = [poses.number(line, stop) for stop in range(len(line.stops) + 1)]
+    return {"tip": tip, "all": line.everything, "rows": line.rows, "poses": numbers}
 
 
 def _packed(told: Message) -> str:

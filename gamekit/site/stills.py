@@ -49,22 +49,25 @@ def _show_quiz(box: QuizBox) -> None:
 def board_still(board: Board) -> str:
     """Return a board as HTML: the picture, what can be done now, everybody's score, and the log with its rules."""
     shown, book = board.moment, board.game.rulebook
-    seats = "".join(
-        f"<tr><td>{escape(seat.name)}</td><td>{seat.amount:,}</td><td>{escape(seat.status)}</td></tr>"
-        for seat in shown.beside.seats
-    )
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("player", shown.beside.unit.lower(), "now"))
+    seats = shown.beside.seats
+    columns = ["player", shown.beside.unit.lower(), *(["now"] if any(seat.status for seat in seats) else [])]
+    cells = [(seat.name, f"{seat.amount:,}", seat.status)[: len(columns)] for seat in seats]
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
     return (
         f'<figure class="still">{svg(shown.scene)}<figcaption><b>{escape(shown.beside.title)}.</b> '
         f"{escape(shown.now[1])}</figcaption></figure>"
-        f'<table class="scores"><thead><tr>{head}</tr></thead><tbody>{seats}</tbody></table>'
+        f'<table class="scores"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
         f"{log(shown.log, book)}"
     )
 
 
 def log(rows: Iterable[Row], book: RuleBook) -> str:
-    """Return the lines of a log, folded, each with its rule and how sure that is."""
-    lines = [f"<li>{escape(text)} {_cited(book, rule)}</li>" for _, text, rule, *_ in rows]
+    """Return the lines of a log, folded, each with its rule and how sure that is; comments have none."""
+    lines = [
+        f"<li>{escape(text)} {_cited(book, rule)}</li>" if rule else f"<li><em>{escape(text)}</em></li>"
+        for _, text, rule, *_ in rows
+    ]
     return f"<details><summary>What happened</summary><ol>{''.join(lines)}</ol></details>" if lines else ""
 
 

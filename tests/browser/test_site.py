@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import nbformat
 import pytest
@@ -16,12 +16,14 @@ from gamekit import GAMES
 from gamekit.game import Outcome
 from gamekit.site.making import make
 from gamekit.site.replay import replay
+from gamekit.study import ROOT as ROOT_NODE
+from gamekit.study import Record
 from tests.browser.lab import ROOT
 from tests.site.games import HOSTILE, SHORT, hostile, short
 
 LESSONS = ("00_start_here.ipynb", "caribbean/3_edge_cases.ipynb")
-FEW: Final = 6
-"""So many cells at each end of a lesson are enough to see how it reads."""
+FEW: Final = 12
+"""So many cells at the beginning of a lesson, and its quiz, are enough to see how it reads."""
 TAUGHT = ("00_start_here", "caribbean-3_edge_cases")
 NAMES = (
     "index",
@@ -38,11 +40,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, notebooks = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("notebooks")
     for name in LESSONS:
         notebook = nbformat.read(ROOT / "notebooks" / name, as_version=4)
-        if len(notebook.cells) > 2 * FEW:
-            del notebook.cells[FEW:-FEW]
+        del notebook.cells[FEW:-1]
         (notebooks / name).parent.mkdir(exist_ok=True)
         nbformat.write(notebook, notebooks / name)
     make(folder, notebooks, records=tuple(SHORT.values()))
+    tree = short("caribbean").study()
+    other = next(action for action in tree.game.legal_actions(tree.state()) if action != tree.nodes[0].action)
+    tree, _ = tree.play(ROOT_NODE, other)
+    (folder / "study.html").write_text(replay(tree), encoding="utf-8")
     (folder / "hostile.html").write_text(replay(hostile()), encoding="utf-8")
     return folder
 
@@ -66,6 +71,11 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 def visit(page: Page, site: Path, name: str, at: str = "") -> None:
     page.goto(f"{(site / name).as_uri()}.html{at}")
     expect(page.locator("#waiting")).to_have_count(0)
+
+
+def stops(record: Record[Any]) -> int:
+    """Return where the last stop of a replay is: one for each event that everybody sees, and for each comment."""
+    return len(record.seen_by(None)) + sum(bool(node.note) for node in record.nodes)
 
 
 def total(outcome: Outcome | None) -> list[str]:
@@ -96,7 +106,7 @@ def test_keys_lead_through_a_whole_game_to_its_scores(page: Page, site: Path, ga
     visit(page, site, f"{game}-{SHORT[game].stem}")
     place, slide = page.locator(".gp-place"), page.locator(".gp-slide")
     last = int(slide.get_attribute("aria-valuemax") or 0)
-    assert last == len(record.seen_by(None))
+    assert last == stops(record)
     expect(place).to_have_text(f"event 0 of {last}")
     for stop in (1, 2):
         page.keyboard.press("ArrowRight")
@@ -130,20 +140,35 @@ def test_it_plays_by_itself_and_stops(page: Page, site: Path) -> None:
 def test_a_rule_opens_and_what_was_hidden_is_told(page: Page, site: Path) -> None:
     record = short("caribbean")
     visit(page, site, f"caribbean-{SHORT['caribbean'].stem}", "#20")
-    expect(page.locator(".gp-place")).to_have_text(f"event 20 of {len(record.seen_by(None))}")
+    expect(page.locator(".gp-place")).to_have_text(f"event 20 of {stops(record)}")
+    assert not any(node.note for node in record.nodes[:10])  # the first 20 stops are events
     rule = record.seen_by(None)[19].rule
     page.locator(".gp-past .gp-rule").click()
     expect(page.locator(".gp-card")).to_contain_text(rule.gist)
     page.keyboard.press("Escape")
-    events = sum(len(step.events) for step in record.steps())
+    hidden = sum(event.to is not None for step in record.steps() for event in step.events)
     page.get_by_role("button", name="Tell what was hidden, too").click()
-    expect(page.locator(".gp-place")).to_contain_text(f"of {events}")
+    expect(page.locator(".gp-place")).to_contain_text(f"of {stops(record) + hidden}")
     spot = page.locator(".gk-spot").first
     spot.hover(force=True)
     label = spot.get_attribute("aria-label") or ""
     expect(page.locator(".gp-card .gp-big")).to_have_text(label.partition(", ")[0])
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator(".gp-entry")).to_have_count(len(record.game.rulebook))
+
+
+def test_other_lines_of_a_study_can_be_stepped_through(page: Page, site: Path) -> None:
+    visit(page, site, "study")
+    place, card = page.locator(".gp-place"), page.locator(".gp-card")
+    main = stops(short("caribbean"))
+    expect(place).to_have_text(f"event 0 of {main}")
+    page.get_by_role("button", name="2 lines of play").click()
+    page.get_by_role("button", name="Line 1").click()
+    expect(card).to_contain_text("You look at another line")
+    expect(place).not_to_contain_text(f"of {main}")
+    page.locator(".gp-slide").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(place).to_have_text(f"event {main} of {main}")
 
 
 def test_hostile_names_are_text(page: Page, site: Path) -> None:

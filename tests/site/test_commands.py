@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import builtins
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
+import bootstrap
 from gamekit.__main__ import main
 from tests.site.games import SHORT, short
 
@@ -52,6 +53,20 @@ def test_what_cannot_be_done_is_told(
     assert main(arguments) == 2
     assert says in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_make_site_passes_its_arguments_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[str, list[str]]] = []
+
+    def start(python: Path, arguments: list[str], _root: Path) -> NoReturn:
+        begun.append((python.name, arguments))
+        raise SystemExit(0)
+
+    monkeypatch.setattr(bootstrap, "prepare", lambda _root, extra: Path(f"python-with-{extra}"))
+    monkeypatch.setattr(bootstrap, "start", start)
+    with pytest.raises(SystemExit):
+        bootstrap.main(["site", "pages"])
+    assert begun == [("python-with-lab", ["-m", "gamekit", "site", "pages"])]
 
 
 def test_without_the_notebooks_libraries_it_says_what_to_install(

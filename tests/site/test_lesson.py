@@ -44,9 +44,10 @@ CELLS = (
 
 def written(folder: Path, *cells: tuple[str, str]) -> Path:
     """Write a notebook with a first cell of text and some others, and return where."""
-    make = {"code": nbformat.v4.new_code_cell, "markdown": nbformat.v4.new_markdown_cell}
+    make = nbformat.v4
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    notebook = nbformat.v4.new_notebook(cells=[make[kind](text) for kind, text in cells], metadata=kernel)
+    made = [make.new_code_cell(text) if kind == "code" else make.new_markdown_cell(text) for kind, text in cells]
+    notebook = make.new_notebook(cells=made, metadata=kernel)
     nbformat.write(notebook, folder / "lesson.ipynb")
     return folder / "lesson.ipynb"
 

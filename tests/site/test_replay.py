@@ -40,9 +40,12 @@ def test_it_tells_what_everybody_saw_and_ends_with_the_scores(game: str) -> None
     html = replay(record)
     found = told(html)
     main = found["tellings"][0]
-    saw = [
-        record.game.narrate(step.state, event) for step in record.steps() for event in step.events if event.to is None
-    ]
+    saw = [record.game.narrate(step.state, event) for step in record.opening for event in step.events]
+    for node in record.nodes:
+        saw += [
+            record.game.narrate(step.state, event) for step in node.steps for event in step.events if event.to is None
+        ]
+        saw += [node.note] if node.note else []
     assert [row[1] for row in main["rows"]] == saw
     assert len(main["poses"]) == len(saw) + 1
     assert record.outcome is not None
@@ -66,7 +69,8 @@ def test_a_finished_game_can_tell_what_was_hidden() -> None:
     record = short("caribbean")
     open_rows, all_rows = (telling["rows"] for telling in told(replay(record))["tellings"])
     events = [event for step in record.steps() for event in step.events]
-    assert len(all_rows) == len(events) > len(open_rows)
+    notes = sum(bool(node.note) for node in record.nodes)
+    assert len(all_rows) == len(events) + notes > len(open_rows)
     assert "the eye beside the slider" in replay(record)
 
 
@@ -97,6 +101,18 @@ def test_a_line_that_stops_keeps_its_secrets_beside_one_that_is_over() -> None:
     assert found["whole"]["others"] == 1
 
 
+def test_a_line_tried_to_its_end_tells_nothing_while_the_game_goes_on() -> None:
+    record = short("caribbean")
+    first, *rest = record.nodes
+    other = next(action for action in record.game.legal_actions(record.study().state()) if action != first.action)
+    tree, _ = study(record.game, record.start).play(-1, other)  # the main line: it stops at once
+    place = -1
+    for node in (first, *rest):
+        tree, place = tree.play(place, node.action)
+    found = told(replay(tree))
+    assert [(telling["tip"], telling["all"]) for telling in found["tellings"]] == [(None, False), (place, False)]
+
+
 def test_names_stay_text() -> None:
     html = replay(hostile(), "<i>" + HOSTILE[0])
     for name in ("<i>", *HOSTILE[:2]):
@@ -105,17 +121,16 @@ def test_names_stay_text() -> None:
     assert HOSTILE[0] in json.dumps(told(html), ensure_ascii=False)
 
 
-def test_comments_stand_at_their_moments() -> None:
+def test_a_comment_stands_behind_what_it_is_about() -> None:
     record = short("raiders")
     number = len(record.nodes) // 2
-    before = sum(event.to is None for step in record.opening for event in step.events)
-    before += sum(event.to is None for node in record.nodes[:number] for event in node.events)
-    during = sum(event.to is None for event in record.nodes[number].events)
     nodes = [replace(node, note="") for node in record.nodes]
     nodes[number] = replace(nodes[number], note="Here the duel turns.")
     (main, *_) = told(replay(replace(record, nodes=tuple(nodes))))["tellings"]
-    assert main["notes"] == {str(stop): "Here the duel turns." for stop in range(before + 1, before + during + 1)}
-    assert during > 0
+    before = sum(event.to is None for step in record.opening for event in step.events)
+    before += sum(event.to is None for node in record.nodes[: number + 1] for event in node.events)
+    assert main["rows"][before][1:3] == ["Here the duel turns.", ""]
+    assert main["poses"][before + 1] == main["poses"][before]
 
 
 def test_readings_that_are_not_the_usual_ones_are_told() -> None:

@@ -67,14 +67,6 @@ class Kept {
   }
 }
 
-// The comments of the record, each beside the moment that it is about.
-function comment(kept, place) {
-  const { timeline } = kept.board;
-  const { tip, all } = timeline.which();
-  const text = kept.found(tip, all).notes[timeline.here] || "";
-  if (place.textContent !== text) place.textContent = text;
-}
-
 async function unpack(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
@@ -86,9 +78,6 @@ async function open() {
   kept.board = board;
   board.undo.hidden = board.redo.hidden = true; // nothing is played here
   document.getElementById("waiting").remove();
-  const place = document.getElementById("comment");
-  const watched = new MutationObserver(() => comment(kept, place));
-  watched.observe(board.timeline.slide, { attributes: true, attributeFilter: ["aria-valuenow"] });
   queueMicrotask(() => {
     board.timeline.goto(Number(location.hash.slice(1)) || 0);
     board.timeline.slide.focus({ preventScroll: true });
