@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
 from xml.etree import ElementTree as ET
@@ -242,3 +242,9 @@ def test_beside_the_table_stand_all_sides_with_their_prestige() -> None:
     assert beside.title == "The end"
     assert GAME.beside(turn()).track[0].state == "now"
     assert set(GOODS) == {good for good in GOODS if GAME.look(state, f"column:0:{good}")}
+
+
+def test_prestige_below_nothing_stands_as_it_is() -> None:
+    """Corsairs who find no doubloon with Ann cost her 3 prestige; she has won none in the first round."""
+    state = replace(start(GAME, 2, Luck(1)), marooned=(0,), goods=((), ()))
+    assert [seat.amount for seat in GAME.beside(state).seats] == [-3, 0]
