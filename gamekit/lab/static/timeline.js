@@ -493,7 +493,7 @@ class Timeline {
 
   playOn() {
     const { tip } = this.which();
-    this.board.say({ kind: "go", tip, all: Boolean(this.line && this.line.all), stop: this.stop });
+    this.board.say({ kind: "go", tip, all: Boolean(this.line && this.line.all), stop: this.here });
   }
 
   // --- Keys --------------------------------------------------------------------------------------------------
