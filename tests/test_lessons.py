@@ -57,8 +57,10 @@ def test_the_python_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     assert blocks
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {})  # noqa: S102 - our own README
-    # s01 to s33 is 9 spaces, and Arriba has 5.
-    assert "9 spaces away" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "5 spaces away and Fuego has 4" in said
+    # Two captures of 2,000, and the 7,000 of Cartagena in Ann's own haven.
+    assert "11,000 doubloons" in said
 
 
 def test_caribbeans_lessons_meet_every_rule_that_can_be_met() -> None:
