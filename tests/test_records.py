@@ -11,7 +11,7 @@ import pytest
 from gamekit import GAMES
 from gamekit.data import path
 from gamekit.game import Outcome
-from gamekit.games.caribbean.state import Paid
+from gamekit.games.caribbean.events import Paid
 from gamekit.storage import LoadError, read
 from gamekit.study import ROOT, Record, Study, load_record, load_study
 

@@ -20,9 +20,10 @@ from gamekit import buccaneer
 from gamekit.analysis import intervals
 from gamekit.bots import RandomBot
 from gamekit.game import Bot, Luck, Proceed, Turn
+from gamekit.games.buccaneer.actions import BoardShip, MovePirates
 from gamekit.games.buccaneer.bots import GreedyBot
 from gamekit.games.buccaneer.scoring import outcome, scores
-from gamekit.games.buccaneer.state import DISPLAY, BoardShip, MovePirates, Phase, State
+from gamekit.games.buccaneer.state import DISPLAY, Phase, State
 from gamekit.table import Table
 
 GAME = buccaneer.GAME

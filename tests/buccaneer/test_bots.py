@@ -11,8 +11,9 @@ from gamekit import buccaneer
 from gamekit.bots import LookAheadBot, RandomBot, bots_of, playout
 from gamekit.game import Bot, Luck, Player, advance, start
 from gamekit.games.buccaneer import wages
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.bots import GreedyBot
-from gamekit.games.buccaneer.state import BoardShip, CallMutiny, Hold, MovePirates, Phase, Pirate, State
+from gamekit.games.buccaneer.state import Phase, Pirate, State
 from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME

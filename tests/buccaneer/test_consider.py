@@ -9,8 +9,9 @@ import pytest
 
 from gamekit import buccaneer, draw
 from gamekit.games.buccaneer import consider
+from gamekit.games.buccaneer.actions import BoardShip
 from gamekit.games.buccaneer.picture import PALETTE
-from gamekit.games.buccaneer.state import BoardShip, Options, Phase, State
+from gamekit.games.buccaneer.state import Options, Phase, State
 from gamekit.scene import Area, Scene, Words, svg
 from tests.buccaneer import at_table
 

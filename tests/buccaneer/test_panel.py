@@ -11,17 +11,10 @@ import pytest
 
 from gamekit import buccaneer
 from gamekit.game import Action, Luck, Player, Turn, advance, start
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.bots import GreedyBot
 from gamekit.games.buccaneer.layout import discs
-from gamekit.games.buccaneer.state import (
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Options,
-    Phase,
-    State,
-)
+from gamekit.games.buccaneer.state import Options, Phase, State
 from gamekit.lab import Board
 from gamekit.session import Session
 from tests.buccaneer import at_table

@@ -10,15 +10,8 @@ import pytest
 from gamekit import buccaneer
 from gamekit.game import Action, Luck, Player, Proceed, Turn, advance, start
 from gamekit.games.buccaneer import prospects
-from gamekit.games.buccaneer.state import (
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Options,
-    Phase,
-    State,
-)
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
+from gamekit.games.buccaneer.state import Options, Phase, State
 from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME

@@ -12,18 +12,9 @@ import pytest
 
 from gamekit import buccaneer
 from gamekit.game import Action, Luck, Player, Turn, advance, start
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, MovePirates
 from gamekit.games.buccaneer.pack import TALLEST, VALUES
-from gamekit.games.buccaneer.state import (
-    MUTINEERS,
-    BoardShip,
-    CallMutiny,
-    MovePirates,
-    Phase,
-    Pirate,
-    Stack,
-    State,
-    rank,
-)
+from gamekit.games.buccaneer.state import MUTINEERS, Phase, Pirate, Stack, State, rank
 from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME

@@ -10,7 +10,8 @@ import pytest
 from gamekit import GAMES, buccaneer
 from gamekit.data import path
 from gamekit.game import Turn
-from gamekit.games.buccaneer.state import BootyTaken, Phase, SecondTook, WagesPaid, WildPaid
+from gamekit.games.buccaneer.events import BootyTaken, SecondTook, WagesPaid, WildPaid
+from gamekit.games.buccaneer.state import Phase
 from gamekit.perft import packaged_perft, perft
 from gamekit.scenario import load_scenario, packaged_scenarios
 from gamekit.storage import read

@@ -13,7 +13,9 @@ import pytest
 from gamekit import buccaneer
 from gamekit.game import HIDDEN, Hidden, Luck, Player, Proceed, advance, start
 from gamekit.games.buccaneer import wages
-from gamekit.games.buccaneer.state import BoardShip, Options, Phase, Pirate, State, StockPaid
+from gamekit.games.buccaneer.actions import BoardShip
+from gamekit.games.buccaneer.events import StockPaid
+from gamekit.games.buccaneer.state import Options, Phase, Pirate, State
 from gamekit.games.buccaneer.wages import Span, Wage
 from tests.buccaneer import at_table
 from tests.buccaneer.at_table import pirates

@@ -11,9 +11,10 @@ from gamekit import caribbean
 from gamekit.analysis.readings import alternatives
 from gamekit.bots import RandomBot, playout
 from gamekit.game import Bot, Luck, advance, start
+from gamekit.games.caribbean.actions import Bid, Keep, Show
 from gamekit.games.caribbean.bots import BidsOnly, GreedyBot
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.state import CARDS, Bid, Keep, Show
+from gamekit.games.caribbean.state import CARDS
 from tests.caribbean.at_sea import GAME, bids, position, turn
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from gamekit import caribbean
 from gamekit.game import Luck, advance, start
+from gamekit.games.caribbean.actions import Sail
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.sailing import act
-from gamekit.games.caribbean.state import PORT, Sail
+from gamekit.games.caribbean.state import PORT
 from gamekit.games.caribbean.turns import ShipTurn, what_if
 from tests.caribbean.at_sea import GAME, legal, play, position, turn
 

@@ -8,8 +8,8 @@ import pytest
 
 from gamekit.game import HIDDEN, Turn
 from gamekit.games.caribbean import Phase, State
+from gamekit.games.caribbean.events import ThiefTook
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.state import ThiefTook
 from tests.caribbean.at_sea import GAME, NAMES, bids, breaches, legal, play, position, rules, told, turn, why
 
 Case = tuple[str, str, tuple[str, int, int] | None, tuple[str, int, int] | None]

@@ -11,9 +11,9 @@ import pytest
 from gamekit import raiders
 from gamekit.game import Luck, NotationError, Step, Turn, advance, start
 from gamekit.games.raiders import solo
+from gamekit.games.raiders.events import Scored
 from gamekit.games.raiders.pack import LOCATIONS
 from gamekit.games.raiders.setup import depths
-from gamekit.games.raiders.state import Scored
 from gamekit.scenario import base_position
 
 GAME = raiders.GAME

@@ -1,17 +1,9 @@
 """Buccaneer: pirates are stacked into crews, board merchant ships and want their wages."""
 
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.pack import Pack, load_pack, parse_pack
 from gamekit.games.buccaneer.rules import Buccaneer
-from gamekit.games.buccaneer.state import (
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Options,
-    Phase,
-    Pirate,
-    State,
-)
+from gamekit.games.buccaneer.state import Options, Phase, Pirate, State
 
 GAME = Buccaneer()
 

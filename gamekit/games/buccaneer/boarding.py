@@ -7,34 +7,27 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Breach, Event, Player, Step
-from gamekit.games.buccaneer.moving import forced, no_stack, own_stack
-from gamekit.games.buccaneer.mutiny import named, out_of_turn, refused
-from gamekit.games.buccaneer.pack import KINDS, Ship
-from gamekit.games.buccaneer.state import (
-    RULES,
+from gamekit.games.buccaneer.actions import BoardShip
+from gamekit.games.buccaneer.events import (
     Boarded,
-    BoardShip,
     BootyKept,
     BootyTaken,
     MoneyTaken,
     NothingTaken,
     OwnUnpaid,
-    Phase,
-    Pirate,
     PurseUsed,
     SecondGone,
     SecondTook,
     ShipRemoved,
-    Stack,
-    State,
     StockPaid,
     WagesPaid,
     WentHome,
     WildPaid,
-    pirate_words,
-    rank,
-    stack_id,
 )
+from gamekit.games.buccaneer.moving import forced, no_stack, own_stack
+from gamekit.games.buccaneer.mutiny import named, out_of_turn, refused
+from gamekit.games.buccaneer.pack import KINDS, Ship
+from gamekit.games.buccaneer.state import RULES, Phase, Pirate, Stack, State, pirate_words, rank, stack_id
 from gamekit.games.buccaneer.turns import pass_on
 from gamekit.words import listed
 

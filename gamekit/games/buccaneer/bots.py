@@ -12,19 +12,10 @@ from typing import Any, Final
 
 from gamekit.game import HIDDEN, Action, Bot, Game, Player
 from gamekit.games.buccaneer import boarding, mutiny
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.boarding import other_piece, wage
 from gamekit.games.buccaneer.pack import KINDS, TALLEST, VALUES
-from gamekit.games.buccaneer.state import (
-    MUTINEERS,
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Phase,
-    Pirate,
-    Stack,
-    State,
-)
+from gamekit.games.buccaneer.state import MUTINEERS, Phase, Pirate, Stack, State
 from gamekit.games.buccaneer.wages import unseen
 
 _STEEP: Final = 1.2

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from gamekit.game import Action, Breach
 from gamekit.games.buccaneer import art, boarding, layout, looking, moving, panel, wages
+from gamekit.games.buccaneer.actions import BoardShip, MovePirates
 from gamekit.games.buccaneer.layout import Box, Layout, discs, piece_id
 from gamekit.games.buccaneer.picture import picture
-from gamekit.games.buccaneer.state import BoardShip, MovePirates, Phase, State
+from gamekit.games.buccaneer.state import Phase, State
 from gamekit.icons import box
 from gamekit.scene import Area, Line, Paint, Scene, Words
 

@@ -7,21 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Breach, Step
+from gamekit.games.buccaneer.actions import MovePirates
+from gamekit.games.buccaneer.events import CaptainBecame, Covered, Moved
 from gamekit.games.buccaneer.mutiny import named, out_of_turn, refused
 from gamekit.games.buccaneer.pack import TALLEST, VALUES
-from gamekit.games.buccaneer.state import (
-    RULES,
-    CaptainBecame,
-    Covered,
-    Moved,
-    MovePirates,
-    Pirate,
-    Stack,
-    State,
-    pirate_words,
-    rank,
-    stack_id,
-)
+from gamekit.games.buccaneer.state import RULES, Pirate, Stack, State, pirate_words, rank, stack_id
 from gamekit.games.buccaneer.turns import pass_on
 from gamekit.words import listed
 

@@ -6,20 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Action, Breach, Event, Fact, Player, Step, frozen
-from gamekit.games.buccaneer.state import (
-    MUTINEERS,
-    RULES,
-    CallMutiny,
-    Hold,
-    MutinyCalled,
-    MutinyForces,
-    MutinyHeld,
-    Phase,
-    Stack,
-    State,
-    pirate_words,
-    stack_id,
-)
+from gamekit.games.buccaneer.actions import CallMutiny, Hold
+from gamekit.games.buccaneer.events import MutinyCalled, MutinyForces, MutinyHeld
+from gamekit.games.buccaneer.state import MUTINEERS, RULES, Phase, Stack, State, pirate_words, stack_id
 from gamekit.rulebook import Rule
 
 _TURN: Final = RULES["turn.active"]

@@ -7,22 +7,12 @@ from typing import Final
 
 from gamekit.game import Action, Breach, Event, Player
 from gamekit.games.buccaneer import boarding, looking, moving, mutiny, text, wages
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.layout import ship_at, stack_of
 from gamekit.games.buccaneer.legend import legend
 from gamekit.games.buccaneer.pack import KINDS
 from gamekit.games.buccaneer.scoring import outcome, scores
-from gamekit.games.buccaneer.state import (
-    DISPLAY,
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Phase,
-    Stack,
-    State,
-    pirate_words,
-    stack_id,
-)
+from gamekit.games.buccaneer.state import DISPLAY, Phase, Stack, State, pirate_words, stack_id
 from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign
 from gamekit.words import counted, listed
 

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit.game import Action, Hidden, Player
 from gamekit.games.buccaneer import boarding, moving, text
+from gamekit.games.buccaneer.actions import BoardShip, MovePirates
 from gamekit.games.buccaneer.pack import TALLEST
-from gamekit.games.buccaneer.state import MUTINEERS, BoardShip, MovePirates, Phase, Stack, State
+from gamekit.games.buccaneer.state import MUTINEERS, Phase, Stack, State
 from gamekit.games.buccaneer.wages import Span
 from gamekit.games.buccaneer.wages import boarding as pays
 from gamekit.table import Table

@@ -29,19 +29,9 @@ from gamekit.game import (
     frozen,
 )
 from gamekit.games.buccaneer import boarding, checks, looking, moving, mutiny, panel, scoring, setup, text, turns
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.pack import VALUES, Pack
-from gamekit.games.buccaneer.state import (
-    RULES,
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Options,
-    Phase,
-    Pirate,
-    Stack,
-    State,
-)
+from gamekit.games.buccaneer.state import RULES, Options, Phase, Pirate, Stack, State
 
 if TYPE_CHECKING:
     from gamekit.panel import About, Beside, Look, Offer

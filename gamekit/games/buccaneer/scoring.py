@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Event, Outcome, Player, Score, Step
+from gamekit.games.buccaneer.events import GameEnded, Scored
 from gamekit.games.buccaneer.pack import KINDS
-from gamekit.games.buccaneer.state import RULES, GameEnded, Phase, Scored, State
+from gamekit.games.buccaneer.state import RULES, Phase, State
 from gamekit.rulebook import Rule
 
 _PURSE: Final = RULES["score.purse"]

@@ -8,20 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from gamekit.game import Breach, Draw, Event, Seats, SetupError, Step, frozen, player_names
+from gamekit.games.buccaneer.events import FirstFound, PiratesReady, PurseFilled, ShipLaid
 from gamekit.games.buccaneer.pack import KINDS, SEATS, VALUES, Pack, load_pack
-from gamekit.games.buccaneer.state import (
-    DISPLAY,
-    RULES,
-    START,
-    FirstFound,
-    Options,
-    Phase,
-    Pirate,
-    PiratesReady,
-    PurseFilled,
-    ShipLaid,
-    State,
-)
+from gamekit.games.buccaneer.state import DISPLAY, RULES, START, Options, Phase, Pirate, State
 from gamekit.games.buccaneer.turns import begin
 
 _DECK: Final = RULES["setup.deck"]

@@ -9,23 +9,13 @@ from typing import Any, Final
 
 from gamekit import fields, notation, packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
-from gamekit.games.buccaneer import state as nouns
+from gamekit.games.buccaneer import events
+from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.boarding import NOTHING, ship_words
 from gamekit.games.buccaneer.pack import KINDS, VALUES, Pack, load_pack, packaged_packs, parse_pack
 from gamekit.games.buccaneer.scoring import PURSE
 from gamekit.games.buccaneer.setup import SHIP, new
-from gamekit.games.buccaneer.state import (
-    BoardShip,
-    CallMutiny,
-    Hold,
-    MovePirates,
-    Options,
-    Phase,
-    Pirate,
-    Stack,
-    State,
-    pirate_words,
-)
+from gamekit.games.buccaneer.state import Options, Phase, Pirate, Stack, State, pirate_words
 from gamekit.notation import LONGEST_LINE, seat_named, split_name
 from gamekit.storage import LoadError
 from gamekit.words import counted, listed
@@ -130,78 +120,78 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912 - one lin
         return state.ships[ship].name
 
     match event:
-        case nouns.ShipLaid(ship=ship):
+        case events.ShipLaid(ship=ship):
             return f"{ship_card(state, ship)} lies open."
-        case nouns.PiratesReady(player=player):
+        case events.PiratesReady(player=player):
             return f"{names[player]} lays out five pirates: {', '.join(VALUES)}."
-        case nouns.PurseFilled(player=player, ducats=ducats):
+        case events.PurseFilled(player=player, ducats=ducats):
             return f"{names[player]} begins with {coins(ducats)}."
-        case nouns.FirstFound(player=player):
+        case events.FirstFound(player=player):
             return f"{names[player]} begins."
-        case nouns.TurnBegan(player=player):
+        case events.TurnBegan(player=player):
             return f"{names[player]}'s turn."
-        case nouns.MutinyAsked(player=player, stack=stack, count=count):
+        case events.MutinyAsked(player=player, stack=stack, count=count):
             where = f"the stack that {pirate_words(state, stack)} leads"
             return f"{names[player]} has {count} pirates in {where}, and may call a mutiny."
-        case nouns.MutinyCalled(player=player, stack=stack):
+        case events.MutinyCalled(player=player, stack=stack):
             return f"{names[player]} calls a mutiny in the stack that {pirate_words(state, stack)} leads."
-        case nouns.MutinyHeld(player=player):
+        case events.MutinyHeld(player=player):
             return f"{names[player]} calls no mutiny."
-        case nouns.MutinyForces(player=player, stacks=stacks):
+        case events.MutinyForces(player=player, stacks=stacks):
             leads = listed([pirate_words(state, stack) for stack in stacks], "or")
             return f"{names[player]} must board a ship with the stack that {leads} leads."
-        case nouns.Moved(player=player, pirate=pirate, onto=onto, height=height):
+        case events.Moved(player=player, pirate=pirate, onto=onto, height=height):
             return f"{names[player]} puts {pirate.value} on {pirate_words(state, onto)}: a stack of {height}."
-        case nouns.CaptainBecame(player=player):
+        case events.CaptainBecame(player=player):
             return f"{names[player]} is its captain."
-        case nouns.Covered(pirate=pirate):
+        case events.Covered(pirate=pirate):
             if event.rule.id == "view.all":
                 return f"{pirate_words(state, pirate)} is covered, but stays known."
             return f"{names[pirate.player]}'s pirate is covered, and not to be looked at."
-        case nouns.Boarded(player=player, ship=ship, pirate=pirate, crew=crew):
+        case events.Boarded(player=player, ship=ship, pirate=pirate, crew=crew):
             return f"{names[player]} boards the {ship_name(ship)} with {pirate.value} and a crew of {crew}."
-        case nouns.BootyTaken(player=player, kind=kind):
+        case events.BootyTaken(player=player, kind=kind):
             return f"{names[player]} takes a {kind}."
-        case nouns.NothingTaken(player=player):
+        case events.NothingTaken(player=player):
             return f"{names[player]} takes no booty: none that the ship shows is left."
-        case nouns.SecondTook(player=player, kind=kind):
+        case events.SecondTook(player=player, kind=kind):
             return f"{names[player]}, owner of the second pirate, gets a {kind}."
-        case nouns.SecondGone(player=player, kind=kind):
+        case events.SecondGone(player=player, kind=kind):
             return f"{names[player]}, owner of the second pirate, gets nothing: no {kind} is left."
-        case nouns.MoneyTaken(player=player, ducats=ducats):
+        case events.MoneyTaken(player=player, ducats=ducats):
             return f"{names[player]} receives {coins(ducats)} from the ship."
-        case nouns.WagesPaid(captain=captain, player=player, pirates=pirates, ducats=ducats):
+        case events.WagesPaid(captain=captain, player=player, pirates=pirates, ducats=ducats):
             return f"{names[captain]} pays {names[player]} {coins(ducats)} for {listed(pirates)}."
-        case nouns.WildPaid(captain=captain, player=player, ducats=ducats):
+        case events.WildPaid(captain=captain, player=player, ducats=ducats):
             return f"{names[captain]} pays {names[player]} {coins(ducats)} for the ?."
-        case nouns.OwnUnpaid(player=player, count=count):
+        case events.OwnUnpaid(player=player, count=count):
             return f"{counted(count, 'pirate')} of {names[player]}'s own {'costs' if count == 1 else 'cost'} nothing."
-        case nouns.PurseUsed(player=player, ducats=ducats):
+        case events.PurseUsed(player=player, ducats=ducats):
             return f"{coins(ducats)} of it {_comes(ducats)} out of {names[player]}'s purse."
-        case nouns.StockPaid(player=player, ducats=ducats):
+        case events.StockPaid(player=player, ducats=ducats):
             return f"{names[player]} has no more: {coins(ducats)} of it {_comes(ducats)} from the stock."
-        case nouns.BootyKept(player=player):
+        case events.BootyKept(player=player):
             return f"{names[player]} keeps the booty."
-        case nouns.WentHome(pirates=pirates):
+        case events.WentHome(pirates=pirates):
             return f"{counted(len(pirates), 'pirate')} {'goes' if len(pirates) == 1 else 'go'} home, face up."
-        case nouns.ShipRemoved(ship=ship):
+        case events.ShipRemoved(ship=ship):
             return f"The {ship_name(ship)} leaves the game."
-        case nouns.Skipped(player=player):
+        case events.Skipped(player=player):
             return f"{names[player]} leads no stack and skips the turn."
-        case nouns.Passed(player=player):
+        case events.Passed(player=player):
             return f"{names[player]} can neither move nor board and passes."
-        case nouns.StalemateCame(captain=captain):
+        case events.StalemateCame(captain=captain):
             why = "no two stacks fit on one another" if captain is None else f"{names[captain]} leads every stack"
             return f"Nobody can act: {why}, and no stack is large enough for an open ship."
-        case nouns.ShipDiscarded(ship=ship):
+        case events.ShipDiscarded(ship=ship):
             return f"The {ship_name(ship)} sails on and leaves the game."
-        case nouns.LastShipGone():
+        case events.LastShipGone():
             return "No ship is left: the game ends."
-        case nouns.StalemateEnds():
+        case events.StalemateEnds():
             return "The game ends."
-        case nouns.Scored(player=player, what=what, ducats=ducats):
+        case events.Scored(player=player, what=what, ducats=ducats):
             return f"{names[player]}: {coins(ducats)} {_for(event, what)}."
-        case nouns.GameEnded(winners=winners, ducats=ducats):
+        case events.GameEnded(winners=winners, ducats=ducats):
             who = listed([names[winner] for winner in winners])
             return f"{who} {'share the win' if len(winners) > 1 else 'wins'} with {coins(ducats)}."
     message = f"{event!r:.80} is no event of Buccaneer"

@@ -6,22 +6,20 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Event, Player, Step
-from gamekit.games.buccaneer.mutiny import mutineers
-from gamekit.games.buccaneer.pack import TALLEST
-from gamekit.games.buccaneer.scoring import end_game
-from gamekit.games.buccaneer.state import (
-    RULES,
+from gamekit.games.buccaneer.events import (
     LastShipGone,
     MutinyAsked,
     Passed,
-    Phase,
     ShipDiscarded,
     Skipped,
     StalemateCame,
     StalemateEnds,
-    State,
     TurnBegan,
 )
+from gamekit.games.buccaneer.mutiny import mutineers
+from gamekit.games.buccaneer.pack import TALLEST
+from gamekit.games.buccaneer.scoring import end_game
+from gamekit.games.buccaneer.state import RULES, Phase, State
 
 _ORDER: Final = RULES["turn.order"]
 _SKIP: Final = RULES["turn.skip"]

@@ -1,11 +1,6 @@
 """Caribbean: secret bribes move six neutral ships over a sea of spaces."""
 
-from gamekit.games.caribbean.chart import chart
-from gamekit.games.caribbean.explain import explain_reach
-from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
-from gamekit.games.caribbean.rules import Caribbean
-from gamekit.games.caribbean.state import (
-    THIEF,
+from gamekit.games.caribbean.actions import (
     Bid,
     Capture,
     Deliver,
@@ -13,15 +8,16 @@ from gamekit.games.caribbean.state import (
     Give,
     Jettison,
     Keep,
-    Laying,
-    Options,
-    Phase,
     Sail,
     Show,
-    State,
     Steal,
     Swap,
 )
+from gamekit.games.caribbean.chart import chart
+from gamekit.games.caribbean.explain import explain_reach
+from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
+from gamekit.games.caribbean.rules import Caribbean
+from gamekit.games.caribbean.state import THIEF, Laying, Options, Phase, State
 from gamekit.games.caribbean.turns import ShipTurn, what_if
 from gamekit.games.caribbean.worth import threats, worth
 

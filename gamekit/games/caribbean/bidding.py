@@ -9,27 +9,18 @@ from itertools import permutations
 from typing import Final
 
 from gamekit.game import Breach, Event, Hidden, Player, Step, frozen
-from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.state import (
-    CARDS,
-    RULES,
-    THIEF,
+from gamekit.games.caribbean.actions import Bid, Keep, Show
+from gamekit.games.caribbean.events import (
     Answered,
-    Bid,
     BidsLocked,
     BidsTurned,
     CannotShow,
     Chose,
-    Keep,
     Laid,
-    Laying,
     MayMove,
     NobodyActs,
-    Phase,
     Sealed,
     ShipCalled,
-    Show,
-    State,
     Stayed,
     ThiefSpared,
     ThiefTook,
@@ -40,6 +31,8 @@ from gamekit.games.caribbean.state import (
     Unresolved,
     Won,
 )
+from gamekit.games.caribbean.pack import SHIPS
+from gamekit.games.caribbean.state import CARDS, RULES, THIEF, Laying, Phase, State
 from gamekit.storage import LoadError
 from gamekit.words import listed
 

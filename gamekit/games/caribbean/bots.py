@@ -11,9 +11,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from gamekit.game import Action, Bot, Game, Player, Seats
+from gamekit.games.caribbean.actions import Bid, EndTurn, Keep, Show
 from gamekit.games.caribbean.arrangements import sea_of
 from gamekit.games.caribbean.pack import SHIPS, Pack
-from gamekit.games.caribbean.state import CARDS, THIEF, Bid, EndTurn, Keep, Options, Phase, Show, State
+from gamekit.games.caribbean.state import CARDS, THIEF, Options, Phase, State
 from gamekit.games.caribbean.turns import ShipTurn, acts_without_movement, what_if
 
 # What the bot believes: rules of thumb, not rules of the game.

@@ -9,21 +9,11 @@ from functools import cached_property
 from typing import Final
 
 from gamekit.game import Player
+from gamekit.games.caribbean.actions import Capture, Deliver, EndTurn, Give, Jettison, Sail, ShipAction, Steal, Swap
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.reach import blocked, distances, in_the_way, way
 from gamekit.games.caribbean.sailing import haven_at, legal, owner, why_not
-from gamekit.games.caribbean.state import (
-    Capture,
-    Deliver,
-    EndTurn,
-    Give,
-    Jettison,
-    Sail,
-    ShipAction,
-    State,
-    Steal,
-    Swap,
-)
+from gamekit.games.caribbean.state import State
 from gamekit.games.caribbean.turns import what_if
 from gamekit.table import Table
 from gamekit.words import counted, listed

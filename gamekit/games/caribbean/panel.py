@@ -7,9 +7,11 @@ from typing import Final
 
 from gamekit.game import Action, Breach, Event
 from gamekit.games.caribbean import sailing, text
+from gamekit.games.caribbean.actions import Capture, Deliver, EndTurn, Give, Jettison, Keep, Sail, Show, Steal, Swap
 from gamekit.games.caribbean.art import LETTERS
 from gamekit.games.caribbean.bidding import asked, card_name
 from gamekit.games.caribbean.cards import DECK
+from gamekit.games.caribbean.events import Sailed
 from gamekit.games.caribbean.explain import chances
 from gamekit.games.caribbean.legend import facts, legend
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
@@ -17,23 +19,7 @@ from gamekit.games.caribbean.reach import blocked, distances, in_the_way, reach,
 from gamekit.games.caribbean.scoring import outcome
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.spread import holder, question, spread, status
-from gamekit.games.caribbean.state import (
-    PORT,
-    THIEF,
-    Capture,
-    Deliver,
-    EndTurn,
-    Give,
-    Jettison,
-    Keep,
-    Phase,
-    Sail,
-    Sailed,
-    Show,
-    State,
-    Steal,
-    Swap,
-)
+from gamekit.games.caribbean.state import PORT, THIEF, Phase, State
 from gamekit.panel import PATTERNS, About, Arrange, Ask, Beside, Fact, Look, Offer, Seat, Stop
 from gamekit.words import counted, listed
 

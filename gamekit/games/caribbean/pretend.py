@@ -6,21 +6,11 @@ from dataclasses import replace
 
 from gamekit.game import Action, Step
 from gamekit.games.caribbean import sailing
+from gamekit.games.caribbean.actions import Capture, Deliver, Give, Sail, Steal, Swap
+from gamekit.games.caribbean.events import Sailed
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.reach import blocked, way
-from gamekit.games.caribbean.state import (
-    PORT,
-    RULES,
-    Capture,
-    Deliver,
-    Give,
-    Phase,
-    Sail,
-    Sailed,
-    State,
-    Steal,
-    Swap,
-)
+from gamekit.games.caribbean.state import PORT, RULES, Phase, State
 
 
 def pretend(state: State, action: Action) -> Step[State] | None:

@@ -29,20 +29,10 @@ from gamekit.game import (
     frozen,
 )
 from gamekit.games.caribbean import bidding, checks, panel, sailing, scoring, setup, text
+from gamekit.games.caribbean.actions import Bid, Keep, ShipAction, Show
 from gamekit.games.caribbean.pack import SHIPS, Pack
 from gamekit.games.caribbean.pretend import pretend
-from gamekit.games.caribbean.state import (
-    CARDS,
-    RULES,
-    Bid,
-    Keep,
-    Laying,
-    Options,
-    Phase,
-    ShipAction,
-    Show,
-    State,
-)
+from gamekit.games.caribbean.state import CARDS, RULES, Laying, Options, Phase, State
 
 if TYPE_CHECKING:
     from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer

@@ -7,39 +7,25 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Action, Breach, Event, Fact, Player, Step, frozen
+from gamekit.games.caribbean.actions import Capture, Deliver, EndTurn, Give, Jettison, Sail, ShipAction, Steal, Swap
 from gamekit.games.caribbean.bidding import next_ship
-from gamekit.games.caribbean.pack import CAPTURE, SHIPS, Haven
-from gamekit.games.caribbean.reach import ANY, blocked, distances, in_the_way, reach, way
-from gamekit.games.caribbean.setup import colours_of
-from gamekit.games.caribbean.state import (
-    CARDS,
-    DELIVERED,
-    PORT,
-    RULES,
-    SUPPLY,
-    THIEF,
+from gamekit.games.caribbean.events import (
     CameToHaven,
-    Capture,
     Captured,
     ChestGone,
-    Deliver,
     Delivered,
-    EndTurn,
-    Give,
     Given,
-    Jettison,
     Paid,
-    Sail,
     Sailed,
-    ShipAction,
-    State,
-    Steal,
     Stolen,
-    Swap,
     Swapped,
     ThresholdReached,
     TurnEnded,
 )
+from gamekit.games.caribbean.pack import CAPTURE, SHIPS, Haven
+from gamekit.games.caribbean.reach import ANY, blocked, distances, in_the_way, reach, way
+from gamekit.games.caribbean.setup import colours_of
+from gamekit.games.caribbean.state import CARDS, DELIVERED, PORT, RULES, SUPPLY, THIEF, State
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed
 

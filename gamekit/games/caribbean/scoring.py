@@ -6,18 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Event, Outcome, Score, Step
+from gamekit.games.caribbean.events import AllDelivered, CardsTaken, GameEnded, RoundEnded
 from gamekit.games.caribbean.setup import begin_round, supply_after
-from gamekit.games.caribbean.state import (
-    DELIVERED,
-    RULES,
-    SUPPLY,
-    AllDelivered,
-    CardsTaken,
-    GameEnded,
-    Phase,
-    RoundEnded,
-    State,
-)
+from gamekit.games.caribbean.state import DELIVERED, RULES, SUPPLY, Phase, State
 
 _CAPTURES: Final = RULES["capture.pays"]
 _DELIVERIES: Final = RULES["deliver.pays"]

@@ -8,23 +8,18 @@ from fractions import Fraction
 from typing import Final
 
 from gamekit.game import Breach, Draw, Event, Seats, SetupError, Step, frozen, player_names
-from gamekit.games.caribbean.pack import COLOURS, DEFAULT, SEATS, SHIPS, Pack, load_pack
-from gamekit.games.caribbean.state import (
-    PORT,
-    RULES,
-    SUPPLY,
+from gamekit.games.caribbean.events import (
     CardsTaken,
     ChestPlaced,
     ColoursInPlay,
     HavensMarked,
-    Options,
-    Phase,
     RoundBegan,
     ShipPlaced,
-    State,
     SupplyEmpty,
     SupplyLaid,
 )
+from gamekit.games.caribbean.pack import COLOURS, DEFAULT, SEATS, SHIPS, Pack, load_pack
+from gamekit.games.caribbean.state import PORT, RULES, SUPPLY, Options, Phase, State
 
 _FIRST: Final = RULES["setup.chests"]
 _REST: Final = RULES["setup.supply"]

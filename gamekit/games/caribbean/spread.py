@@ -7,10 +7,11 @@ from functools import partial
 from typing import Literal
 
 from gamekit.game import Hidden, Player
+from gamekit.games.caribbean.actions import Keep, Show
 from gamekit.games.caribbean.bidding import asked, card_name
 from gamekit.games.caribbean.cards import DECK
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.state import RULES, THIEF, Keep, Laying, Phase, Show, State
+from gamekit.games.caribbean.state import RULES, THIEF, Laying, Phase, State
 from gamekit.games.caribbean.text import mark, player_word
 from gamekit.games.caribbean.worth import worth
 from gamekit.panel import Arrange, Ask, Slot, Spread, Term, Turned

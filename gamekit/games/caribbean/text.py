@@ -10,12 +10,8 @@ from typing import Any, Final
 
 from gamekit import fields, notation, packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
-from gamekit.games.caribbean import state as nouns
-from gamekit.games.caribbean.bidding import card_name
-from gamekit.games.caribbean.pack import DEFAULT, SHIPS, Pack, load_pack, packaged_packs, parse_pack
-from gamekit.games.caribbean.setup import CHEST, START, new
-from gamekit.games.caribbean.state import (
-    THIEF,
+from gamekit.games.caribbean import events
+from gamekit.games.caribbean.actions import (
     Bid,
     Capture,
     Deliver,
@@ -23,15 +19,15 @@ from gamekit.games.caribbean.state import (
     Give,
     Jettison,
     Keep,
-    Laying,
-    Options,
-    Phase,
     Sail,
     Show,
-    State,
     Steal,
     Swap,
 )
+from gamekit.games.caribbean.bidding import card_name
+from gamekit.games.caribbean.pack import DEFAULT, SHIPS, Pack, load_pack, packaged_packs, parse_pack
+from gamekit.games.caribbean.setup import CHEST, START, new
+from gamekit.games.caribbean.state import CARDS, DELIVERED, PORT, SUPPLY, THIEF, Laying, Options, Phase, State
 from gamekit.notation import LONGEST_LINE, seat_named, split_name
 from gamekit.storage import LoadError
 from gamekit.words import counted, listed, plain
@@ -223,97 +219,97 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         return f"the chest of {port} ({pack.ports[pack.port_numbers[port]].chest:,})"
 
     match event:
-        case nouns.ChestPlaced(port=port):
+        case events.ChestPlaced(port=port):
             return f"{_upper(chest(port))} comes to its port."
-        case nouns.SupplyLaid(count=count):
+        case events.SupplyLaid(count=count):
             other = "other " if count < len(pack.ports) else ""
             chests = {0: "No chest lies", 1: f"The {other}chest lies"}.get(count, f"The {other}{count} chests lie")
             return f"{chests} face down in the supply."
-        case nouns.SupplyEmpty():
+        case events.SupplyEmpty():
             return "The supply is empty: every chest is out."
-        case nouns.ShipPlaced(ship=ship, space=space):
+        case events.ShipPlaced(ship=ship, space=space):
             return f"{ship} starts in {sea(space)}."
-        case nouns.CardsTaken():
+        case events.CardsTaken():
             return "Everybody holds seven cards: 0 to 5 barrels and a thief."
-        case nouns.HavensMarked(player=player, colour=colour):
+        case events.HavensMarked(player=player, colour=colour):
             return f"{names[player]} has the {colour} havens."
-        case nouns.ColoursInPlay(colours=colours):
+        case events.ColoursInPlay(colours=colours):
             return f"In play: {', '.join(colours)}. Other havens are ordinary sea."
-        case nouns.RoundBegan(round=number):
+        case events.RoundBegan(round=number):
             return f"Round {number} begins with the bids."
-        case nouns.Sealed(player=player):
+        case events.Sealed(player=player):
             return f"{names[player]} has laid all cards, face down."
-        case nouns.Laid(player=player, bids=bids, tie=tie):
+        case events.Laid(player=player, bids=bids, tie=tie):
             return f"{names[player]}'s cards: {cards_text(bids, tie)}."
-        case nouns.BidsLocked():
+        case events.BidsLocked():
             return "All bids are laid; nothing can be changed in this round."
-        case nouns.ShipCalled(ship=ship):
+        case events.ShipCalled(ship=ship):
             return f"It is {ship}'s turn."
-        case nouns.BidsTurned(ship=ship, cards=cards):
+        case events.BidsTurned(ship=ship, cards=cards):
             told = ", ".join(f"{name} {_card(card)}" for name, card in zip(names, cards, strict=True))
             return f"Bids for {ship}: {told}."
-        case nouns.Won(player=player, ship=ship, barrels=barrels):
+        case events.Won(player=player, ship=ship, barrels=barrels):
             return f"{names[player]} has the highest bid, {_card(barrels)}: {ship} is {_own(names[player])}."
-        case nouns.ThiefTook(player=player, tie=tie):
+        case events.ThiefTook(player=player, tie=tie):
             return f"{_own(names[player])} thief{' in the tie' if tie else ''} takes a space."
-        case nouns.ThiefSpared(player=player):
+        case events.ThiefSpared(player=player):
             return f"{_own(names[player])} thief in the tie takes nothing."
-        case nouns.MayMove(player=player, ship=ship, spaces=0):
+        case events.MayMove(player=player, ship=ship, spaces=0):
             if event.rule.id == "turn.still_acts":
                 return f"{names[player]} may still act with {ship} where she lies."
             return f"No movement is left for {ship}."
-        case nouns.MayMove(player=player, ship=ship, spaces=spaces):
+        case events.MayMove(player=player, ship=ship, spaces=spaces):
             return f"{names[player]} may sail {ship} {counted(spaces, 'space')}."
-        case nouns.Stayed(ship=ship):
+        case events.Stayed(ship=ship):
             return f"{ship} has no movement: nobody acts with her."
-        case nouns.Tied(ship=ship, players=players, barrels=barrels):
+        case events.Tied(ship=ship, players=players, barrels=barrels):
             return f"{listed([names[player] for player in players])} are level at {_card(barrels)} for {ship}."
-        case nouns.CannotShow(player=player):
+        case events.CannotShow(player=player):
             return f"{_own(names[player])} tie-breaker lies face up already and cannot be used again."
-        case nouns.Answered(player=player):
+        case events.Answered(player=player):
             return f"{names[player]} has chosen, under the hand."
-        case nouns.Chose(player=player, show=show):
+        case events.Chose(player=player, show=show):
             return f"{names[player]} {'shows' if show else 'keeps'} the tie-breaker."
-        case nouns.TieBreakerShown(player=player, card=card):
+        case events.TieBreakerShown(player=player, card=card):
             return f"{names[player]} shows {_card(card)}."
-        case nouns.TieBreakerKept(player=player):
+        case events.TieBreakerKept(player=player):
             return f"{names[player]} keeps the tie-breaker, unseen."
-        case nouns.TieWon(player=player, ship=ship):
+        case events.TieWon(player=player, ship=ship):
             return f"{names[player]} wins the tie: {ship} is {_own(names[player])}."
-        case nouns.Unresolved(ship=ship):
+        case events.Unresolved(ship=ship):
             return f"The tie is not broken: {ship} does not move in this round."
-        case nouns.NobodyActs(ship=ship):
+        case events.NobodyActs(ship=ship):
             return f"Nobody acts with {ship}."
-        case nouns.Sailed(ship=ship, way=way, left=left):
+        case events.Sailed(ship=ship, way=way, left=left):
             via = f" by {', '.join(sea(space) for space in way[:-1])}" if len(way) > 1 else ""
             return f"{ship} sails {counted(len(way), 'space')}{via} to {sea(way[-1])}; {left} left."
-        case nouns.CameToHaven(ship=ship, haven=haven):
+        case events.CameToHaven(ship=ship, haven=haven):
             return f"{ship} comes through a {pack.havens[haven].colour} haven, {sea(pack.havens[haven].space)}."
-        case nouns.Captured(ship=ship, port=port):
+        case events.Captured(ship=ship, port=port):
             return f"{ship} captures {chest(port)}."
-        case nouns.Paid(player=player, doubloons=doubloons):
+        case events.Paid(player=player, doubloons=doubloons):
             return f"{names[player]} receives {doubloons:,} doubloons."
-        case nouns.Stolen(ship=ship, other=other, port=port):
+        case events.Stolen(ship=ship, other=other, port=port):
             return f"{ship} steals {chest(port)} from {other}."
-        case nouns.Swapped(ship=ship, other=other, port=port, gone=gone):
+        case events.Swapped(ship=ship, other=other, port=port, gone=gone):
             return f"{ship} swaps {chest(gone)} for {chest(port)} with {other}."
-        case nouns.Given(ship=ship, other=other, port=port):
+        case events.Given(ship=ship, other=other, port=port):
             return f"{ship} gives {chest(port)} to {other}."
-        case nouns.Delivered(ship=ship, port=port, haven=haven):
+        case events.Delivered(ship=ship, port=port, haven=haven):
             place = pack.havens[haven]
             return f"{ship} delivers {chest(port)} to the {place.colour} haven, {sea(place.space)}."
-        case nouns.ChestGone(port=port):
+        case events.ChestGone(port=port):
             return f"The chest of {port} is out of the game."
-        case nouns.ThresholdReached(player=player, doubloons=doubloons):
+        case events.ThresholdReached(player=player, doubloons=doubloons):
             return f"{names[player]} has {doubloons:,}: the game ends with this round."
-        case nouns.TurnEnded(ship=ship, left=left):
+        case events.TurnEnded(ship=ship, left=left):
             unused = f", {counted(left, 'space')} unused" if left else ""
             return f"{ship}'s turn ends{unused}."
-        case nouns.RoundEnded(round=number):
+        case events.RoundEnded(round=number):
             return f"Round {number} ends: all six ships have had their turn."
-        case nouns.AllDelivered():
+        case events.AllDelivered():
             return "Every chest is delivered, and nobody reached the threshold."
-        case nouns.GameEnded(winners=winners, doubloons=doubloons):
+        case events.GameEnded(winners=winners, doubloons=doubloons):
             who = listed([names[winner] for winner in winners])
             return f"{who} {'wins' if len(winners) == 1 else 'share the win'} with {doubloons:,} doubloons."
     message = f"{event!r:.80} is no event of Caribbean"
@@ -443,7 +439,7 @@ class _Reader:
         return value
 
     def place(self, where: str, value: Any) -> str:
-        places = (nouns.SUPPLY, nouns.PORT, nouns.DELIVERED, *SHIPS)
+        places = (SUPPLY, PORT, DELIVERED, *SHIPS)
         if value not in places:
             raise LoadError(where, f"{value!r:.60} is no place for a chest", f"Write one of {', '.join(places)}.")
         return str(value)
@@ -451,7 +447,7 @@ class _Reader:
     def card(self, where: str, value: Any) -> int | None:
         if value == "t":
             return THIEF
-        if value is not None and (type(value) is not int or value not in nouns.CARDS):
+        if value is not None and (type(value) is not int or value not in CARDS):
             raise LoadError(where, f"{value!r:.60} is no bribing card", "Write 0 to 5, or 't' for the thief.")
         return value
 

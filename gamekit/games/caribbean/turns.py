@@ -15,10 +15,11 @@ from functools import cache
 from typing import Literal
 
 from gamekit.game import Player
+from gamekit.games.caribbean.actions import EndTurn, Sail, ShipAction
 from gamekit.games.caribbean.arrangements import BY_SAILING, Arrival, code_of, explore, sea_of
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
 from gamekit.games.caribbean.sailing import act, legal
-from gamekit.games.caribbean.state import CARDS, PORT, THIEF, EndTurn, Laying, Phase, Sail, ShipAction, State
+from gamekit.games.caribbean.state import CARDS, PORT, THIEF, Laying, Phase, State
 
 Measure = Literal["own", "lead"]
 """What is best for a player: the own doubloons, or the lead over the best other player."""

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.game import Player
+from gamekit.games.caribbean.actions import ShipAction
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.state import CARDS, Phase, ShipAction, State
+from gamekit.games.caribbean.state import CARDS, Phase, State
 from gamekit.games.caribbean.text import format_action
 from gamekit.games.caribbean.turns import Ending, ShipTurn, acts_without_movement, what_if
 from gamekit.table import Cell, Table

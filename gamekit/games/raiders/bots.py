@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from gamekit.game import Action, Bot, Game, Player
 from gamekit.games.raiders import solo
+from gamekit.games.raiders.actions import EndTurn
 from gamekit.games.raiders.deck import placed
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.scoring import FLEET, MAJORITY, SHIP
-from gamekit.games.raiders.state import EndTurn, Phase, State
+from gamekit.games.raiders.state import Phase, State
 
 _STEEP: Final = 1.1
 """How much a card more in a good moves the hope of its majority, on the scale of the logistic curve."""

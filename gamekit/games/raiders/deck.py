@@ -8,19 +8,17 @@ from fractions import Fraction
 from typing import Final
 
 from gamekit.game import Breach, Draw, Event, Step, frozen
-from gamekit.games.raiders.setup import BEGINS, BLANK, SKULL
-from gamekit.games.raiders.state import (
-    RULES,
+from gamekit.games.raiders.events import (
     DeckDry,
     DrawnInstead,
     LookedAtShips,
-    Phase,
     SawAside,
     SawShip,
     ShipsTaken,
-    State,
     ThreatFrozen,
 )
+from gamekit.games.raiders.setup import BEGINS, BLANK, SKULL
+from gamekit.games.raiders.state import RULES, Phase, State
 from gamekit.rulebook import Rule
 
 _FROZEN: Final = RULES["threat.frozen"]

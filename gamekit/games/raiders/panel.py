@@ -7,22 +7,13 @@ from typing import Final
 
 from gamekit.game import Action, Breach, Event
 from gamekit.games.raiders import raiding, solo, text
+from gamekit.games.raiders.actions import Discard, EndTurn, LetterOfMarque, ParrotPact, Raid, RevealShips, SecretChest
+from gamekit.games.raiders.events import GameEnded
 from gamekit.games.raiders.legend import facts, legend
 from gamekit.games.raiders.pack import GOODS
 from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
-from gamekit.games.raiders.state import (
-    Discard,
-    EndTurn,
-    GameEnded,
-    LetterOfMarque,
-    ParrotPact,
-    Phase,
-    Raid,
-    RevealShips,
-    SecretChest,
-    State,
-)
+from gamekit.games.raiders.state import Phase, State
 from gamekit.games.raiders.threats import ghost_choices
 from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign
 from gamekit.words import counted, listed

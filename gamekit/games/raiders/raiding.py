@@ -8,36 +8,36 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from gamekit.game import Action, Breach, Draw, Event, Fact, Step, frozen
+from gamekit.games.raiders.actions import (
+    EndTurn,
+    LetterOfMarque,
+    ParrotPact,
+    Raid,
+    RevealShips,
+    SecretChest,
+    TurnAction,
+)
 from gamekit.games.raiders.deck import drawn, freeze, placed, take_ships
-from gamekit.games.raiders.pack import THREATS
-from gamekit.games.raiders.state import (
-    RULES,
+from gamekit.games.raiders.events import (
     Alike,
     Bought,
     Earned,
-    EndTurn,
     GapClosed,
-    LetterOfMarque,
     MarqueTook,
     NoReward,
     Paid,
-    ParrotPact,
     Passed,
     Peeked,
-    Phase,
     Placed,
-    Raid,
     Raided,
     Revealed,
-    RevealShips,
     SawAside,
-    SecretChest,
     ShipsKept,
-    State,
     TopTaken,
-    TurnAction,
     TurnEnded,
 )
+from gamekit.games.raiders.pack import THREATS
+from gamekit.games.raiders.state import RULES, Phase, State
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed
 

@@ -7,20 +7,17 @@ from typing import Final
 
 from gamekit.game import Draw, Event, Step
 from gamekit.games.raiders.deck import drawn, threat_on_top
-from gamekit.games.raiders.scoring import end_game
-from gamekit.games.raiders.state import (
-    CONVOY,
-    RULES,
+from gamekit.games.raiders.events import (
     ConvoyFilled,
     ConvoySlid,
     DeckDry,
-    Phase,
     RoundEnded,
-    State,
     ThreatDrawn,
     ThreatThawed,
     TurnBegan,
 )
+from gamekit.games.raiders.scoring import end_game
+from gamekit.games.raiders.state import CONVOY, RULES, Phase, State
 
 _SLIDE: Final = RULES["restore.slide"]
 _FILL: Final = RULES["restore.fill"]

@@ -29,17 +29,9 @@ from gamekit.game import (
     frozen,
 )
 from gamekit.games.raiders import checks, deck, panel, raiding, restoring, scoring, setup, solo, text, threats
+from gamekit.games.raiders.actions import Discard, RevealShips, TurnAction
 from gamekit.games.raiders.pack import THREATS, Pack
-from gamekit.games.raiders.state import (
-    RULES,
-    Discard,
-    Options,
-    Phase,
-    RevealShips,
-    Ship,
-    State,
-    TurnAction,
-)
+from gamekit.games.raiders.state import RULES, Options, Phase, Ship, State
 
 if TYPE_CHECKING:
     from gamekit.panel import About, Beside, Look, Offer

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Event, Outcome, Score, Step
+from gamekit.games.raiders.events import GameEnded, Scored
 from gamekit.games.raiders.pack import GOODS
-from gamekit.games.raiders.state import RULES, GameEnded, Phase, Scored, State
+from gamekit.games.raiders.state import RULES, Phase, State
 from gamekit.rulebook import Rule
 
 _MAJORITY: Final = RULES["score.majority"]

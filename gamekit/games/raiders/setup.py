@@ -7,27 +7,20 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Draw, Event, Player, Seats, SetupError, Step, player_names
-from gamekit.games.raiders.pack import SEATS, Pack, load_pack
-from gamekit.games.raiders.state import (
-    BENEATH,
-    CONVOY,
-    CORSAIRS,
-    REMOVED,
-    RULES,
+from gamekit.games.raiders.events import (
     CardsRemoved,
     ConvoyLaid,
     DeckLaid,
     FirstFound,
-    Options,
-    Phase,
     PurseFilled,
     ShipsTaken,
-    State,
     ThreatAside,
     ThreatsHidden,
     Tossed,
     TurnBegan,
 )
+from gamekit.games.raiders.pack import SEATS, Pack, load_pack
+from gamekit.games.raiders.state import BENEATH, CONVOY, CORSAIRS, REMOVED, RULES, Options, Phase, State
 
 _CONVOY: Final = RULES["setup.convoy"]
 _DECK: Final = RULES["setup.deck"]

@@ -7,20 +7,18 @@ from typing import Final
 
 from gamekit.game import Event, Step
 from gamekit.games.raiders.deck import placed, take_ships
-from gamekit.games.raiders.pack import LOCATIONS
-from gamekit.games.raiders.state import (
-    RULES,
+from gamekit.games.raiders.events import (
     CorsairsForgo,
     CorsairsRaided,
     CorsairsTied,
     LocationsCounted,
     Passed,
-    Phase,
     Placed,
     SideBySide,
-    State,
     TurnEnded,
 )
+from gamekit.games.raiders.pack import LOCATIONS
+from gamekit.games.raiders.state import RULES, Phase, State
 
 _COUNT: Final = RULES["solo.most"]
 _TIE: Final = RULES["solo.outermost"]

@@ -9,24 +9,13 @@ from typing import Any, Final
 
 from gamekit import fields, notation, packs
 from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
-from gamekit.games.raiders import state as nouns
+from gamekit.games.raiders import events
+from gamekit.games.raiders.actions import Discard, EndTurn, LetterOfMarque, ParrotPact, Raid, RevealShips, SecretChest
 from gamekit.games.raiders.deck import ASIDE, CARD, LOOK, SINK, THREAT
 from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS, Pack, load_pack, packaged_packs, parse_pack
 from gamekit.games.raiders.raiding import coins
 from gamekit.games.raiders.setup import BEGINS, BLANK, SKULL, new
-from gamekit.games.raiders.state import (
-    Discard,
-    EndTurn,
-    LetterOfMarque,
-    Options,
-    ParrotPact,
-    Phase,
-    Raid,
-    RevealShips,
-    SecretChest,
-    Ship,
-    State,
-)
+from gamekit.games.raiders.state import CORSAIRS, Options, Phase, Ship, State
 from gamekit.notation import LONGEST_LINE, seat_named, split_name
 from gamekit.storage import LoadError
 from gamekit.words import counted, listed
@@ -214,141 +203,141 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
     plain = state.table.sides
     names = [f"The {name}" if _plural(state, side) else name for side, name in enumerate(plain)]
     match event:
-        case nouns.ConvoyLaid(card=card, place=place):
+        case events.ConvoyLaid(card=card, place=place):
             return f"{_upper(card_words(state, card))} is place {place} of the convoy."
-        case nouns.CardsRemoved(count=count):
+        case events.CardsRemoved(count=count):
             return f"{count} cards leave the game, seen by nobody."
-        case nouns.DeckLaid(count=count):
+        case events.DeckLaid(count=count):
             return f"The deck has {counted(count, 'ship card')}."
-        case nouns.ThreatAside():
+        case events.ThreatAside():
             return "A threat is set aside, unseen."
-        case nouns.ThreatsHidden(depths=(upper, lower)):
+        case events.ThreatsHidden(depths=(upper, lower)):
             return f"Two threats go into the deck, below {upper} and {lower} ship cards."
-        case nouns.PurseFilled(side=side, doubloons=doubloons):
+        case events.PurseFilled(side=side, doubloons=doubloons):
             return f"{names[side]} begins with {coins(doubloons) if doubloons else 'no doubloon'}."
-        case nouns.Tossed(player=player, number=number, skull=skull):
+        case events.Tossed(player=player, number=number, skull=skull):
             return f"Toss {number}: {names[player]} tosses {'a skull' if skull else 'no skull'}."
-        case nouns.FirstFound(side=side):
+        case events.FirstFound(side=side):
             return f"{names[side]} begins."
-        case nouns.TurnBegan(side=side, round=number):
+        case events.TurnBegan(side=side, round=number):
             whose = _own(names[side])
             return f"Round {number}: {_lower(whose) if _plural(state, side) else whose} turn."
-        case nouns.Raided(player=player, cards=cards):
+        case events.Raided(player=player, cards=cards):
             return f"{names[player]} raids {_cards(state, cards)}."
-        case nouns.Alike(words=words):
+        case events.Alike(words=words):
             return f"They may be raided together: {words}."
-        case nouns.NoReward(player=player):
+        case events.NoReward(player=player):
             return f"{names[player]} gets no reward for them."
-        case nouns.Placed(side=side, cards=cards):
+        case events.Placed(side=side, cards=cards):
             balls = sum(state.cards[card].cannonball for card in cards)
             more = f", {counted(balls, 'cannonball')} more" if balls else ""
             return f"{names[side]} {'place' if _plural(state, side) else 'places'} {listed(cards)}{more}."
-        case nouns.Earned(player=player, doubloons=doubloons):
+        case events.Earned(player=player, doubloons=doubloons):
             return f"{names[player]} receives {coins(doubloons)}."
-        case nouns.Paid(player=player, doubloons=doubloons):
+        case events.Paid(player=player, doubloons=doubloons):
             return f"{names[player]} pays {coins(doubloons)}."
-        case nouns.ShipsTaken(side=side, count=count):
+        case events.ShipsTaken(side=side, count=count):
             return f"{names[side]} {'take' if _plural(state, side) else 'takes'} {counted(count, 'ship')}, face down."
-        case nouns.Peeked(player=player):
+        case events.Peeked(player=player):
             return f"{names[player]} looks at the threat set aside."
-        case nouns.SawAside(player=player, threat=threat):
+        case events.SawAside(player=player, threat=threat):
             return f"{names[player]} sees {THREAT_NAMES[threat]}."
-        case nouns.Bought(player=player, what=what):
+        case events.Bought(player=player, what=what):
             return f"{names[player]} buys {BUYS[what]}."
-        case nouns.TopTaken(player=player, card=card):
+        case events.TopTaken(player=player, card=card):
             return f"{names[player]} turns the top card: {card_words(state, card)}."
-        case nouns.MarqueTook(player=player, cards=cards):
+        case events.MarqueTook(player=player, cards=cards):
             took = _cards(state, cards) if cards else "no card"
             return f"{names[player]} takes {took} from the convoy."
-        case nouns.GapClosed(convoy=convoy):
+        case events.GapClosed(convoy=convoy):
             return f"The convoy closes up: {', '.join(convoy)}." if convoy else "The convoy is empty."
-        case nouns.LookedAtShips(player=player, count=count):
+        case events.LookedAtShips(player=player, count=count):
             return f"{names[player]} looks at {counted(count, 'own ship')}."
-        case nouns.SawShip(player=player, card=card, place=place):
+        case events.SawShip(player=player, card=card, place=place):
             return f"{_own(names[player])} ship {place} is {card_words(state, card)}."
-        case nouns.Revealed(player=player, cards=cards):
+        case events.Revealed(player=player, cards=cards):
             return f"{names[player]} reveals {_cards(state, cards)}."
-        case nouns.ShipsKept(player=player, count=count):
+        case events.ShipsKept(player=player, count=count):
             return f"{names[player]} keeps {counted(count, 'ship')} face down."
-        case nouns.ThreatFrozen(side=side):
+        case events.ThreatFrozen(side=side):
             draws = "draw" if _plural(state, side) else "draws"
             return f"{names[side]} {draws} a threat: it waits for the end of the turn."
-        case nouns.DrawnInstead():
+        case events.DrawnInstead():
             return "The next card is drawn in its place."
-        case nouns.TurnEnded(side=side):
+        case events.TurnEnded(side=side):
             return f"{_own(names[side])} turn ends."
-        case nouns.Passed(side=side):
+        case events.Passed(side=side):
             return f"{names[side]} {'find' if _plural(state, side) else 'finds'} no card to raid."
-        case nouns.ConvoySlid(count=count):
+        case events.ConvoySlid(count=count):
             left = "card left in the convoy closes" if count == 1 else f"{count} cards left in the convoy close"
             return f"The {left} up outward."
-        case nouns.ConvoyFilled(card=card, place=place):
+        case events.ConvoyFilled(card=card, place=place):
             return f"{_upper(card_words(state, card))} comes to place {place}."
-        case nouns.DeckDry(missing=missing):
+        case events.DeckDry(missing=missing):
             return (
                 f"The deck has too few cards: {counted(missing, 'card')} {'does' if missing == 1 else 'do'} not come."
             )
-        case nouns.ThreatDrawn():
+        case events.ThreatDrawn():
             return "A threat comes up and strikes at once."
-        case nouns.ThreatThawed():
+        case events.ThreatThawed():
             return "The frozen threat strikes, before the convoy is restored."
-        case nouns.ThreatStruck(threat=threat):
+        case events.ThreatStruck(threat=threat):
             return f"{_upper(THREAT_NAMES[threat])} {_does(threat, 'attack')} everybody."
-        case nouns.AsideKnown(threat=threat):
+        case events.AsideKnown(threat=threat):
             return f"So it is {THREAT_NAMES[threat]} that {'were' if threat == 'corsairs' else 'was'} set aside."
-        case nouns.BallsCounted(counts=counts):
+        case events.BallsCounted(counts=counts):
             told = ", ".join(f"{name} {count}" for name, count in zip(plain, counts, strict=True))
             return f"Cannonballs: {told}."
-        case nouns.Foiled():
+        case events.Foiled():
             return "All have equally many: the threat is foiled."
-        case nouns.CorsairsSafe():
+        case events.CorsairsSafe():
             return "The Corsairs have fewer, and nothing happens to them."
-        case nouns.Defeated(sides=sides):
+        case events.Defeated(sides=sides):
             who = listed([names[side] for side in sides])
             return f"{who} {'has' if len(sides) == 1 else 'have'} the fewest and {_is(sides)} defeated."
-        case nouns.GhostChooses(player=player, what=what):
+        case events.GhostChooses(player=player, what=what):
             return f"{names[player]} chooses what goes: {listed(what, 'or')}."
-        case nouns.GoodLost(side=side, card=card):
+        case events.GoodLost(side=side, card=card):
             return f"{names[side]} loses {card_words(state, card)} to the ghost ship."
-        case nouns.LastPlaced(card=card):
+        case events.LastPlaced(card=card):
             return f"{_upper(card)} was the last in its column."
-        case nouns.NothingToLose(side=side):
+        case events.NothingToLose(side=side):
             return f"{names[side]} loses nothing."
-        case nouns.CoinsLost(side=side, doubloons=doubloons):
+        case events.CoinsLost(side=side, doubloons=doubloons):
             return f"{names[side]} loses {coins(doubloons)} to the corsairs."
-        case nouns.Marooned(side=side):
+        case events.Marooned(side=side):
             return f"{names[side]} has no doubloon and loses 3 prestige."
-        case nouns.ShipsSunk(side=side, count=count):
+        case events.ShipsSunk(side=side, count=count):
             return f"The kraken takes {counted(count, 'ship')} of {names[side]}, face down."
-        case nouns.ToCorsairs(what="doubloons", count=count):
+        case events.ToCorsairs(what="doubloons", count=count):
             return f"The Corsairs have {coins(count)} more, which are of no use to them."
-        case nouns.ToCorsairs(what="ships", count=count):
+        case events.ToCorsairs(what="ships", count=count):
             return f"The Corsairs have {counted(count, 'ship')} more."
-        case nouns.ToCorsairs(what=what):
+        case events.ToCorsairs(what=what):
             return f"The Corsairs place {card_words(state, what)}."
-        case nouns.ThreatResolved(threat=threat):
+        case events.ThreatResolved(threat=threat):
             last = event.rule.id == "end.second"
             ends = "this is the last round" if last else "the game goes on"
             return f"{_upper(THREAT_NAMES[threat])} {_does(threat, 'go')} by: {ends}."
-        case nouns.LocationsCounted(counts=counts):
+        case events.LocationsCounted(counts=counts):
             told = ", ".join(f"{place} {count}" for place, count in zip(LOCATIONS, counts, strict=True))
             return f"The Corsairs count: {told}."
-        case nouns.CorsairsTied(locations=locations, location=location, place=place):
+        case events.CorsairsTied(locations=locations, location=location, place=place):
             return f"{_upper(listed(locations))} are level; the {location} lies outermost, at place {place}."
-        case nouns.CorsairsRaided(location=location, cards=cards, places=places):
+        case events.CorsairsRaided(location=location, cards=cards, places=places):
             where = f"place{'s' if len(places) > 1 else ''} {listed([str(place) for place in places])}"
             return f"The Corsairs raid the {location}: {listed(cards)} ({where})."
-        case nouns.SideBySide(yes=True):
+        case events.SideBySide(yes=True):
             return "What they took lay side by side: a ship for them."
-        case nouns.SideBySide():
+        case events.SideBySide():
             return "What they took did not lie side by side: no ship."
-        case nouns.CorsairsForgo():
+        case events.CorsairsForgo():
             return "The Corsairs take no reward."
-        case nouns.RoundEnded(round=number):
+        case events.RoundEnded(round=number):
             return f"Round {number} ends: all have had equally many turns."
-        case nouns.Scored(side=side, prestige=prestige):
+        case events.Scored(side=side, prestige=prestige):
             return f"{plain[side]}: {prestige} by {event.rule.title[0].lower()}{event.rule.title[1:]}."
-        case nouns.GameEnded(winners=winners, prestige=prestige):
+        case events.GameEnded(winners=winners, prestige=prestige):
             who = listed([names[winner] for winner in winners])
             verb = "share the win" if len(winners) > 1 else "win" if _plural(state, winners[0]) else "wins"
             return f"{who} {verb} with {prestige} prestige."
@@ -369,7 +358,7 @@ def _is(sides: tuple[int, ...]) -> str:
 
 
 def _own(name: str) -> str:
-    return f"{name}'" if name == f"The {nouns.CORSAIRS}" else f"{name}'s"
+    return f"{name}'" if name == f"The {CORSAIRS}" else f"{name}'s"
 
 
 def _lower(sentence: str) -> str:

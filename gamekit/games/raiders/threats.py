@@ -6,30 +6,28 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.game import Breach, Draw, Event, Step, frozen
+from gamekit.games.raiders.actions import Discard
 from gamekit.games.raiders.deck import placed
-from gamekit.games.raiders.pack import GOODS, THREATS
-from gamekit.games.raiders.raiding import out_of_turn
-from gamekit.games.raiders.state import (
-    RULES,
+from gamekit.games.raiders.events import (
     AsideKnown,
     BallsCounted,
     CoinsLost,
     CorsairsSafe,
     Defeated,
-    Discard,
     Foiled,
     GhostChooses,
     GoodLost,
     LastPlaced,
     Marooned,
     NothingToLose,
-    Phase,
     ShipsSunk,
-    State,
     ThreatResolved,
     ThreatStruck,
     ToCorsairs,
 )
+from gamekit.games.raiders.pack import GOODS, THREATS
+from gamekit.games.raiders.raiding import out_of_turn
+from gamekit.games.raiders.state import RULES, Phase, State
 
 _ATTACKS: Final = RULES["threat.attacks"]
 _KNOWN: Final = RULES["spyglass.known"]

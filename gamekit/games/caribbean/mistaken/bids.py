@@ -6,25 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamekit.game import Action, Breach, Event, Player, Step
+from gamekit.games.caribbean.actions import Bid
 from gamekit.games.caribbean.bidding import next_ship
+from gamekit.games.caribbean.events import MayMove, NobodyActs, Stayed, ThiefTook, Tied, TieWon, Unresolved, Won
 from gamekit.games.caribbean.mistaken.wrong import Mistaken
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.state import (
-    CARDS,
-    RULES,
-    THIEF,
-    Bid,
-    MayMove,
-    NobodyActs,
-    Phase,
-    State,
-    Stayed,
-    ThiefTook,
-    Tied,
-    TieWon,
-    Unresolved,
-    Won,
-)
+from gamekit.games.caribbean.state import CARDS, RULES, THIEF, Phase, State
 
 
 def _thieves(events: Sequence[Event]) -> int:

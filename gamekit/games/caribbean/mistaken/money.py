@@ -6,19 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamekit.game import Action, Player, Step
+from gamekit.games.caribbean.actions import Capture, Deliver, Steal
+from gamekit.games.caribbean.events import GameEnded, Paid, ThresholdReached
 from gamekit.games.caribbean.mistaken.wrong import Mistaken
 from gamekit.games.caribbean.pack import CAPTURE
-from gamekit.games.caribbean.state import (
-    RULES,
-    Capture,
-    Deliver,
-    GameEnded,
-    Paid,
-    Phase,
-    State,
-    Steal,
-    ThresholdReached,
-)
+from gamekit.games.caribbean.state import RULES, Phase, State
 
 
 def _paid(

@@ -6,26 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamekit.game import Action, Breach, IllegalAction, Step
+from gamekit.games.caribbean.actions import Capture, Deliver, EndTurn, Jettison, Sail, Steal, Swap
+from gamekit.games.caribbean.events import ChestGone, Sailed
 from gamekit.games.caribbean.mistaken.wrong import Mistaken
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.reach import blocked, distances, reach, way
 from gamekit.games.caribbean.sailing import owner
-from gamekit.games.caribbean.state import (
-    DELIVERED,
-    PORT,
-    RULES,
-    Capture,
-    ChestGone,
-    Deliver,
-    EndTurn,
-    Jettison,
-    Phase,
-    Sail,
-    Sailed,
-    State,
-    Steal,
-    Swap,
-)
+from gamekit.games.caribbean.state import DELIVERED, PORT, RULES, Phase, State
 
 # --- Sailing -------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from random import Random
 from typing import Final
 
 from gamekit.game import Action, Event, Player, Proceed, Turn
+from gamekit.games.caribbean.actions import Keep, Sail, Show
+from gamekit.games.caribbean.events import MayMove
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.questions.asking import (
     TRUE,
@@ -20,18 +22,7 @@ from gamekit.games.caribbean.questions.asking import (
     worded,
 )
 from gamekit.games.caribbean.reach import distances
-from gamekit.games.caribbean.state import (
-    CARDS,
-    RULES,
-    THIEF,
-    Keep,
-    Laying,
-    MayMove,
-    Phase,
-    Sail,
-    Show,
-    State,
-)
+from gamekit.games.caribbean.state import CARDS, RULES, THIEF, Laying, Phase, State
 from gamekit.questions import Answer, Hint, Question, question
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed

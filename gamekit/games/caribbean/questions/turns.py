@@ -7,7 +7,20 @@ from random import Random
 from typing import Final
 
 from gamekit.game import Action, Event, Step
+from gamekit.games.caribbean.actions import (
+    Bid,
+    Capture,
+    Deliver,
+    EndTurn,
+    Give,
+    Jettison,
+    Sail,
+    ShipAction,
+    Steal,
+    Swap,
+)
 from gamekit.games.caribbean.bidding import card_name
+from gamekit.games.caribbean.events import Paid, ThresholdReached
 from gamekit.games.caribbean.mistaken import MISTAKEN
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.questions.asking import (
@@ -24,24 +37,7 @@ from gamekit.games.caribbean.questions.asking import (
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.scoring import somebody_there
 from gamekit.games.caribbean.setup import colours_of
-from gamekit.games.caribbean.state import (
-    CARDS,
-    RULES,
-    Bid,
-    Capture,
-    Deliver,
-    EndTurn,
-    Give,
-    Jettison,
-    Paid,
-    Phase,
-    Sail,
-    ShipAction,
-    State,
-    Steal,
-    Swap,
-    ThresholdReached,
-)
+from gamekit.games.caribbean.state import CARDS, RULES, Phase, State
 from gamekit.questions import Answer, Hint, Moment, Question, question
 from gamekit.rulebook import Rule
 from gamekit.words import counted, listed
