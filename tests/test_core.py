@@ -241,7 +241,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 
 ORDER = [  # what stands later may import what stands earlier
     {"gamekit.table", "gamekit.storage", "gamekit.data", "gamekit.words", "gamekit.parts"},
-    {"gamekit.rulebook", "gamekit.scene", "gamekit.icons"},
+    {"gamekit.rulebook", "gamekit.scene", "gamekit.dressing", "gamekit.svg", "gamekit.icons"},
     {"gamekit.game", "gamekit.panel", "gamekit.packs", "gamekit.questions", "gamekit.notation", "gamekit.fields"},
     {"gamekit.games"},
     {

@@ -10,7 +10,7 @@ import pytest
 from gamekit.game import Luck, start
 from gamekit.games.caribbean import GAME, load_pack
 from gamekit.games.caribbean.drawing import read_drawing
-from gamekit.scene import svg
+from gamekit.svg import svg
 
 for library in ("shapely", "scipy"):
     pytest.importorskip(library, reason="only the map-maker needs it: pip install -e '.[map]'")

@@ -17,30 +17,10 @@ from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
 
 from gamekit import caribbean, draw, raiders
+from gamekit.dressing import FARTHEST, FILLS, dress, mark_shapes, over_now, spot_now
 from gamekit.game import Luck, start
-from gamekit.scene import (
-    FARTHEST,
-    FILLS,
-    NARROW,
-    Area,
-    Disc,
-    Line,
-    Mark,
-    Paint,
-    Scene,
-    Spot,
-    Sprite,
-    Stamp,
-    Words,
-    dress,
-    flat,
-    mark_shapes,
-    over_now,
-    shared_palette,
-    spot_now,
-    style_sheet,
-    svg,
-)
+from gamekit.scene import NARROW, Area, Disc, Line, Mark, Paint, Scene, Spot, Sprite, Stamp, Words, flat, shared_palette
+from gamekit.svg import style_sheet, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {f"{SVG}{name}" for name in ("path", "circle", "text")}

@@ -8,21 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gamekit import game_of
 from gamekit.draw.figures import new_figure
-from gamekit.scene import (
-    NARROW,
-    SANS,
-    SERIF,
-    Area,
-    Disc,
-    Line,
-    Words,
-    flat,
-    halo_width,
-    mark_shapes,
-    over_now,
-    spot_now,
-    sprite_ring,
-)
+from gamekit.dressing import mark_shapes, over_now, spot_now, sprite_ring
+from gamekit.scene import NARROW, SANS, SERIF, Area, Disc, Line, Words, flat, halo_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

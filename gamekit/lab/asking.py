@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gamekit.game import Action, Breach, Game, NotationError, Outcome, Player
 from gamekit.panel import CARD, Arrange, Ask, Card, Offer
-from gamekit.scene import drawing
+from gamekit.svg import drawing
 from gamekit.table import Table
 
 Message = dict[str, Any]

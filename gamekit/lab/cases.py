@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from gamekit.cases import Case, Ruling, case
-from gamekit.scene import svg
+from gamekit.svg import svg
 from gamekit.words import listed
 
 _WIDE = widgets.Layout(width="100%", max_width="52em")

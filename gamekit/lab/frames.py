@@ -18,7 +18,8 @@ from gamekit.lab import asking
 from gamekit.lab.asking import Asked
 from gamekit.panel import Arrange, Ask, Beside, Look
 from gamekit.rulebook import MEANING, Rule, RuleBook
-from gamekit.scene import Mark, Point, Scene, Sprite, fragment, svg
+from gamekit.scene import Mark, Point, Scene, Sprite
+from gamekit.svg import fragment, svg
 
 Row = tuple[str, str, str, int, str]
 """A line of the log: icon, sentence, rule ("" of a comment); 1 where a choice begins, else 0; the moment's title."""

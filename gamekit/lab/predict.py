@@ -21,8 +21,8 @@ from gamekit import game_of
 from gamekit.draw.figures import fitted_axes
 from gamekit.draw.guesses import guesses as draw_guesses
 from gamekit.predict import Prediction, predict
-from gamekit.scene import svg
 from gamekit.study import Record
+from gamekit.svg import svg
 
 MOST_BOXES: Final = 24
 """So many boxes are kept with their guesses; when one more is asked for, the oldest is forgotten."""

@@ -10,7 +10,7 @@ import ipywidgets as widgets
 from IPython.display import display
 
 from gamekit.quiz import Feedback, Quiz
-from gamekit.scene import svg
+from gamekit.svg import svg
 
 _WIDE = widgets.Layout(width="100%", max_width="46em")
 

@@ -18,7 +18,7 @@ from gamekit.lab.frames import Row
 from gamekit.lab.quiz import QuizBox
 from gamekit.questions import Question
 from gamekit.rulebook import RuleBook
-from gamekit.scene import svg
+from gamekit.svg import svg
 
 STUDY: Final = "application/vnd.gamekit.study+json"
 """The type of what a board steps through, where it only shows; the page links to its replay."""

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # so that the tests' own hel
 
 from gamekit import GAMES, caribbean, draw
 from gamekit.game import Luck, Turn, advance, start
-from gamekit.scene import svg
+from gamekit.svg import svg
 from gamekit.table import Table
 from tests.bench.ship_turn import measure_turns
 

@@ -12,7 +12,8 @@ from gamekit.games.buccaneer import consider
 from gamekit.games.buccaneer.actions import BoardShip
 from gamekit.games.buccaneer.picture import PALETTE
 from gamekit.games.buccaneer.state import Options, Phase, State
-from gamekit.scene import Area, Scene, Words, svg
+from gamekit.scene import Area, Scene, Words
+from gamekit.svg import svg
 from tests.buccaneer import at_table
 
 GAME = buccaneer.GAME

@@ -11,12 +11,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gamekit import buccaneer, draw
+from gamekit.dressing import mark_shapes
 from gamekit.game import Luck, Player, Proceed, Turn
 from gamekit.games.buccaneer import art, layout
 from gamekit.games.buccaneer.pack import KINDS, TALLEST, VALUES
 from gamekit.games.buccaneer.picture import PALETTE, picture
 from gamekit.games.buccaneer.state import Options, Phase, State, stack_id
-from gamekit.scene import Paint, Scene, Sprite, Stamp, Words, mark_shapes, svg
+from gamekit.scene import Paint, Scene, Sprite, Stamp, Words
+from gamekit.svg import svg
 from tests.buccaneer.at_table import position
 
 GAME = buccaneer.GAME

@@ -16,6 +16,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gamekit import draw
+from gamekit.dressing import mark_shapes
 from gamekit.game import Luck, advance, start
 from gamekit.games.caribbean import GAME, Bid, Options, Phase, State, load_pack
 from gamekit.games.caribbean.drawing import inset, read_drawing
@@ -23,8 +24,9 @@ from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.picture import PALETTE
 from gamekit.games.caribbean.reach import reach
 from gamekit.games.caribbean.state import DELIVERED, PORT, SUPPLY
-from gamekit.scene import Paint, Scene, Words, mark_shapes, svg
+from gamekit.scene import Paint, Scene, Words
 from gamekit.storage import LoadError
+from gamekit.svg import svg
 from tests.caribbean.at_sea import turn
 
 HARBOUR = load_pack("harbour")

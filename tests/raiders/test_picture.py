@@ -13,12 +13,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from gamekit import draw, raiders
+from gamekit.dressing import mark_shapes
 from gamekit.game import Luck, advance, start
 from gamekit.games.raiders.bots import GreedyBot
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.picture import PALETTE
 from gamekit.scenario import base_position
-from gamekit.scene import Paint, Scene, Words, mark_shapes, svg
+from gamekit.scene import Paint, Scene, Words
+from gamekit.svg import svg
 
 GAME = raiders.GAME
 LARGEST = 160_000
