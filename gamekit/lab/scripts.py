@@ -5,20 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-PARTS: Final = ("board", "cards", "reveal", "asking", "timeline", "pages")
-"""The frame and picture; cards to lay; cards turned and covers; what is asked; stepping; what can be read beside it."""
+PARTS: Final = (
+    "elements",  # what all parts are made of
+    "board",  # the frame, and what the kernel says
+    "picture",  # what was drawn, and what is drawn on top of it
+    "motion",  # how things get to another place on it
+    "pointing",  # at a place, with a pointer or with keys
+    "signs",  # small pictures in a line of text
+    "panel",  # what stands around the picture
+    "card",  # what is told, one thing at a time
+    "hand",  # cards to lay
+    "reveal",  # cards turned, and covers
+    "asking",  # what may be done, or is asked
+    "timeline",  # stepping through a game
+    "slider",  # the look of that
+    "lines",  # the other lines of play
+    "pages",  # what can be read beside the board
+)
+STYLES: Final = ("board", "hand", "reveal", "asking", "timeline", "pages")
 _STATIC: Final = Path(__file__).parent / "static"
 
 
 def script() -> str:
     """Return the JavaScript of a board: one module, whose parts share one scope."""
-    return _joined(".js")
+    return _joined(PARTS, ".js")
 
 
 def style() -> str:
     """Return the style sheet of a board; a later part may refine an earlier one."""
-    return _joined(".css")
+    return _joined(STYLES, ".css")
 
 
-def _joined(ending: str) -> str:
-    return "\n".join((_STATIC / f"{part}{ending}").read_text(encoding="utf-8") for part in PARTS)
+def _joined(parts: tuple[str, ...], ending: str) -> str:
+    return "\n".join((_STATIC / f"{part}{ending}").read_text(encoding="utf-8") for part in parts)

@@ -20,9 +20,9 @@ class Asking {
   change(message) {
     for (const key of ASKED) if (key in message) this[key] = message[key];
     if ("remark" in message) this.remark = message.remark;
-    if ("remark" in message || message.now) this.board.note(this.remark || "");
+    if ("remark" in message || message.now) this.board.panel.note(this.remark || "");
     if (ASKED.some((key) => key in message)) this.render();
-    if ("trying" in message && !this.board.cards.length) this.board.reset();
+    if ("trying" in message && !this.board.card.stack.length) this.board.card.reset();
   }
 
   key(event) {
@@ -45,10 +45,37 @@ class Asking {
     else if (this.result) board.offers.replaceChildren(this.resultCard());
     else if (arranging) board.offers.replaceChildren(this.hand.arrangement(), this.typing());
     else if (ask) board.offers.replaceChildren(this.question(), this.typing());
-    else board.offers.replaceChildren(...board.offerList(this.offers || []), this.typing());
+    else board.offers.replaceChildren(...this.offerList(this.offers || []), this.typing());
     if (arranging) this.hand.afterRender();
     else if (this.offers && this.offers.length && !this.trying && !this.result && board.playable) board.offers.lastChild.before(this.notNow());
     if (this.trying) board.offers.querySelector(".gp-main").focus({ preventScroll: true });
+  }
+
+  offerList(offers) {
+    let first = 0;
+    const list = make("ul", { class: "gp-acts" });
+    for (const [icon, text, labels] of offers) {
+      list.append(labels.length === 1 ? this.single(icon, text, first) : this.several(icon, text, labels, first));
+      first += labels.length;
+    }
+    const none = this.board.playable ? "Nothing is to be chosen now." : "This position is only shown.";
+    return [make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none)];
+  }
+
+  single(icon, text, choice) {
+    return make("li", {}, this.board.act(choice, icon ? this.board.signs.icon(icon) : null, make("span", {}, text)));
+  }
+
+  several(icon, text, labels, first) {
+    const places = make("div", { class: "gp-places", hidden: "" });
+    places.append(...labels.map((label, number) => this.board.act(first + number, label)));
+    const count = make("span", { class: "gp-count" }, `${labels.length} places`, make("i", { class: "gp-chevron" }));
+    const button = make("button", { type: "button", "aria-expanded": "false" }, this.board.signs.icon(icon), make("span", {}, text), count);
+    button.addEventListener("click", () => {
+      places.hidden = !places.hidden;
+      button.setAttribute("aria-expanded", String(!places.hidden));
+    });
+    return make("li", {}, button, places);
   }
 
   // What the rules refuse now, on demand.
@@ -147,9 +174,9 @@ class Asking {
         else board.say({ kind: "peek" });
       });
       this.peek = peek;
-      card.append(make("div", { class: "gp-title" }, peek, board.tag(ask.rule)));
+      card.append(make("div", { class: "gp-title" }, peek, board.signs.tag(ask.rule)));
     } else {
-      card.append(answers, board.tag(ask.rule));
+      card.append(answers, board.signs.tag(ask.rule));
     }
     if (ask.note) card.append(make("p", { class: "gp-small" }, ask.note));
     return card;
@@ -176,9 +203,9 @@ class Asking {
       this.board.settle();
       this.board.say({ kind: "undo", sure: true });
     };
-    card.append(this.board.main("Leave it", () => this.board.lift()));
+    card.append(this.board.card.main("Leave it", () => this.board.card.lift()));
     card.append(make("button", { type: "button", onclick: sure }, "Take it back"));
-    this.board.lay(card);
+    this.board.card.lay(card);
   }
 
   // --- What is only tried ------------------------------------------------------------------------------------
@@ -191,11 +218,11 @@ class Asking {
     const list = make("ul", { class: "gp-facts" });
     for (const [number, amount] of gains) {
       const gain = `${amount > 0 ? "+" : "−"}${figure(Math.abs(amount))}`;
-      list.append(make("li", {}, this.board.sign(seats[number]), make("span", {}, seats[number].name), make("b", {}, gain)));
+      list.append(make("li", {}, this.board.signs.sign(seats[number]), make("span", {}, seats[number].name), make("b", {}, gain)));
     }
     if (!gains.length) list.append(make("li", {}, make("span", {}, `Nobody's ${this.board.beside.unit.toLowerCase()} would change.`)));
     card.append(list, make("p", { class: "gp-small" }, "The rules forbid it; your game stays as it is."));
-    card.append(this.board.main("Back to the game", () => this.board.go("back")));
+    card.append(this.board.card.main("Back to the game", () => this.board.go("back")));
     return card;
   }
 
@@ -207,15 +234,15 @@ class Asking {
     const list = make("ol", { class: "gp-places-won" });
     for (const [number, name, total, parts] of scores) {
       const seat = this.board.beside.seats[number];
-      const line = make("li", { class: winners.includes(number) && "gp-winner" }, seat ? this.board.sign(seat) : "");
+      const line = make("li", { class: winners.includes(number) && "gp-winner" }, seat ? this.board.signs.sign(seat) : "");
       line.append(make("span", { class: "gp-name", title: name }, name), make("b", {}, figure(total)));
       const from = parts.filter(([, amount]) => amount).map(([title, amount]) => `${title}: ${figure(amount)}`);
       if (from.length) line.append(make("span", { class: "gp-small" }, from.join("; ")));
       list.append(line);
     }
-    card.append(list, this.board.tag(rule));
+    card.append(list, this.board.signs.tag(rule));
     if (this.again) {
-      card.append(this.board.main("Play again", () => this.board.go("again")));
+      card.append(this.board.card.main("Play again", () => this.board.go("again")));
       card.append(make("p", { class: "gp-small" }, "The same seats, with other luck."));
     }
     return card;

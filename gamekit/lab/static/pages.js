@@ -43,10 +43,10 @@ class Pages {
     this.page = make("div", { class: "gp-page" });
     this.found = () => this.fill(search.value, count);
     search.addEventListener("input", this.found);
-    const close = this.board.leave("Close");
+    const close = this.board.card.leave("Close");
     const card = make("div", { class: "gp-look gp-read gp-book" }, make("h2", {}, "The rules"), search, count, this.page, close);
     this.found();
-    this.board.lay(card, () => search.focus({ preventScroll: true }));
+    this.board.card.lay(card, () => search.focus({ preventScroll: true }));
     search.focus({ preventScroll: true });
   }
 
@@ -89,9 +89,9 @@ class Pages {
 
   legendCard() {
     const list = make("ul", { class: "gp-legend" });
-    for (const [icon, text] of this.legend) list.append(make("li", {}, this.board.icon(icon || "stop"), make("span", {}, text)));
-    const card = make("div", { class: "gp-look gp-read" }, make("h2", {}, "Key"), list, this.board.main("Close", () => this.board.lift()));
-    this.board.lay(card);
+    for (const [icon, text] of this.legend) list.append(make("li", {}, this.board.signs.icon(icon || "stop"), make("span", {}, text)));
+    const card = make("div", { class: "gp-look gp-read" }, make("h2", {}, "Key"), list, this.board.card.main("Close", () => this.board.card.lift()));
+    this.board.card.lay(card);
   }
 
   // The button beside the heading of the scores.
@@ -104,7 +104,7 @@ class Pages {
   scores() {
     const { seats, unit, facts } = this.board.beside;
     const head = make("tr", {}, make("th", { scope: "col" }, "From"));
-    for (const seat of seats) head.append(make("th", { scope: "col", title: seat.name }, this.board.sign(seat), make("span", { class: "gp-unseen" }, seat.name)));
+    for (const seat of seats) head.append(make("th", { scope: "col", title: seat.name }, this.board.signs.sign(seat), make("span", { class: "gp-unseen" }, seat.name)));
     const body = make("tbody");
     for (const [title, amounts] of this.parts) body.append(this.line("th", title, amounts));
     const foot = make("tfoot", {}, this.line("th", "Together", seats.map((seat) => seat.amount)));
@@ -112,11 +112,11 @@ class Pages {
     const card = make("div", { class: "gp-look gp-read gp-sources" }, make("h2", {}, `${unit} by source`), table);
     if (facts && facts.length) {
       const list = make("ul", { class: "gp-facts" });
-      for (const fact of facts) list.append(make("li", {}, fact.icon ? this.board.icon(fact.icon) : null, make("span", {}, fact.text), fact.gain && make("b", {}, fact.gain)));
+      for (const fact of facts) list.append(make("li", {}, fact.icon ? this.board.signs.icon(fact.icon) : null, make("span", {}, fact.text), fact.gain && make("b", {}, fact.gain)));
       card.append(make("h2", {}, "What else lies open"), list);
     }
-    card.append(this.board.main("Close", () => this.board.lift()));
-    this.board.lay(card);
+    card.append(this.board.card.main("Close", () => this.board.card.lift()));
+    this.board.card.lay(card);
   }
 
   line(kind, title, amounts) {
@@ -129,14 +129,14 @@ class Pages {
     const before = this.resume;
     this.resume = resume;
     this.board.root.classList.toggle("gp-resuming", Boolean(resume));
-    if (resume || before) this.board.reset();
+    if (resume || before) this.board.card.reset();
   }
 
   resumeCard() {
     const [title, text] = this.resume;
     const card = make("div", { class: "gp-ask" }, make("h2", {}, "A game was kept"), make("h2", { class: "gp-big" }, title), make("p", {}, text));
     const anew = make("button", { type: "button", onclick: () => this.board.say({ kind: "resume", go_on: false }) }, "Begin anew");
-    card.append(this.board.main("Go on with it", () => this.board.say({ kind: "resume", go_on: true })), anew);
+    card.append(this.board.card.main("Go on with it", () => this.board.say({ kind: "resume", go_on: true })), anew);
     card.append(make("p", { class: "gp-small" }, "Beginning anew leaves the kept game in its file."));
     return card;
   }
@@ -173,9 +173,9 @@ class Pages {
 
   // A projector shows light pictures better, whatever the theme; say whether it is on.
   light() {
-    const { root, svg } = this.board;
+    const { root, picture } = this.board;
     const large = root.classList.contains("gp-present");
-    for (const part of [root, svg]) if (part) part.classList.toggle("gk-light", large);
+    for (const part of [root, picture.svg]) if (part) part.classList.toggle("gk-light", large);
     return large;
   }
 

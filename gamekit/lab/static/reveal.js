@@ -68,7 +68,7 @@ class Reveal {
   spreadOut(spread) {
     const fresh = Boolean(spread && (!this.spread || this.spread.title !== spread.title));
     this.spread = spread;
-    if (!this.board.cards.length) this.board.reset();
+    if (!this.board.card.stack.length) this.board.card.reset();
     return fresh && this.shown ? this.turn(this.shown) : 0;
   }
 
@@ -82,7 +82,7 @@ class Reveal {
     list.style.setProperty("--n", cards.length);
     for (const { seat: number, card, word, kind } of cards) {
       const seat = this.board.beside.seats[number];
-      const name = make("span", { class: "gp-who" }, this.board.sign(seat), make("span", { title: seat.name }, seat.name));
+      const name = make("span", { class: "gp-who" }, this.board.signs.sign(seat), make("span", { title: seat.name }, seat.name));
       const both = make("span", { class: "gp-turn" }, this.board.hand.face(card, seat, "span", this.board.hand.faces.get(card).label));
       list.append(make("li", { class: `gp-${kind}` }, name, both, make("span", { class: "gp-verdict" }, word)));
     }
@@ -135,17 +135,16 @@ class Reveal {
     const { board } = this;
     board.root.classList.toggle("gp-covered", Boolean(cover));
     for (const part of board.behind) part.toggleAttribute("inert", Boolean(cover));
-    board.showTools();
+    board.panel.showTools();
     this.cover.hidden = !cover;
     this.cover.replaceChildren();
     if (!cover) return;
-    board.cards = [];
-    board.reset();
+    board.card.reset();
     const [number, title, text, says] = cover;
     const { seats } = board.beside;
     const open = make("button", { type: "button", class: "gp-main", onclick: () => board.go("open") }, says);
     const plate = make("div", { class: "gp-plate", role: "group", "aria-label": title });
-    plate.append(board.sign(seats[number]), make("h2", {}, title), make("p", {}, text), open);
+    plate.append(board.signs.sign(seats[number]), make("h2", {}, title), make("p", {}, text), open);
     if (seats.some((seat) => seat.seal)) plate.append(make("ul", { class: "gp-seals" }, ...seats.map((seat) => this.sealed(seat))));
     plate.append(make("p", { class: "gp-hidden" }, "Nothing secret is on this page or behind it."));
     this.cover.replaceChildren(rose(), plate);

@@ -22,11 +22,12 @@ const TIMELINE_KEYS = [
 class Timeline {
   constructor(board) {
     this.board = board;
-    this.unit = "event";
     this.over = false; // whether what was hidden may be shown
-    this.others = 0;
+    this.lines = new Lines(this);
+    this.slider = new Slider(this);
     this.clear();
-    this.build();
+    this.by("event");
+    this.faster(0);
   }
 
   clear() {
@@ -36,47 +37,13 @@ class Timeline {
     this.cache = new Map();
     this.asking = false;
     this.leaving = false;
-    this.hop = 0;
+    this.lines.hop = 0;
     this.pause();
-  }
-
-  build() {
-    const arrow = (label, icon, press) => this.button("gp-arrow", label, press, glyph(icon));
-    this.back = arrow("Step back", "back", () => this.step(-1));
-    this.player = arrow("Play", "play", () => this.toggle());
-    this.on = arrow("Step on", "on", () => this.step(1));
-    this.units = UNITS.map((unit) => this.button("", "", () => this.by(unit), unit));
-    this.rate = this.button("gp-rate", "Speed", () => this.faster(1, true), "");
-    this.fork = this.button("gp-fork", "", () => this.list(), "");
-    this.opened = this.button("gp-open", "Tell what was hidden, too", () => this.open());
-    this.fill = make("span", { class: "gp-fill" });
-    this.ticks = make("span", { class: "gp-ticks" });
-    this.knob = make("span", { class: "gp-knob" });
-    this.slide = make("div", { class: "gp-slide", role: "slider", tabindex: "0", "aria-label": "Place in the game", "aria-valuemin": "0" });
-    this.slide.append(this.fill, this.ticks, this.knob);
-    this.slide.addEventListener("pointerdown", (event) => this.drag(event));
-    this.slide.addEventListener("pointermove", (event) => this.slide.hasPointerCapture(event.pointerId) && this.slideTo(event));
-    this.place = make("span", { class: "gp-place" });
-    const units = make("div", { class: "gp-units", role: "group", "aria-label": "Step by" }, ...this.units);
-    const arrows = make("div", { class: "gp-arrows" }, this.back, this.player, this.on);
-    this.root = make("div", { class: "gp-time", role: "group", "aria-label": "Timeline", hidden: "" });
-    this.root.append(arrows, units, this.slide, this.opened, this.fork, this.rate, this.place);
-    this.by("event");
-    this.faster(0);
-    this.sized = new ResizeObserver(() => this.scroll());
-    this.sized.observe(this.root);
   }
 
   close() {
     this.pause();
-    this.sized.disconnect();
-  }
-
-  // The slider is the one Tab stop; each button has a key there.
-  button(kind, label, press, ...inside) {
-    const attributes = { type: "button", class: kind, tabindex: "-1", onclick: press };
-    if (label) Object.assign(attributes, { title: label, "aria-label": label });
-    return make("button", attributes, ...inside);
+    this.slider.close();
   }
 
   // --- What the kernel says ----------------------------------------------------------------------------------
@@ -84,17 +51,17 @@ class Timeline {
   answers(message) {
     return {
       moments: () => this.got(message),
-      line: () => this.opens(message),
-      lines: () => this.lines(message),
+      line: () => this.lines.opens(message),
+      lines: () => this.lines.show(message),
       present: () => this.arrive(message),
     };
   }
 
   change(message) {
-    if (message.steps !== undefined) this.root.hidden = !message.steps;
-    if (message.others !== undefined) this.others = message.others;
+    if (message.steps !== undefined) this.slider.root.hidden = !message.steps;
+    if (message.others !== undefined) this.lines.others = message.others;
     if (message.result !== undefined) this.over = message.result !== null;
-    this.paint();
+    this.slider.paint();
   }
 
   get rows() {
@@ -127,7 +94,7 @@ class Timeline {
     const moment = this.cache.get(next);
     if (moment) this.show(next, moment);
     else this.fetch();
-    this.paint();
+    this.slider.paint();
   }
 
   leave() {
@@ -165,8 +132,8 @@ class Timeline {
     this.shown = true;
     const { marks, figures, beside, parts } = moment;
     const turns = this.board.change({ marks, figures, beside, parts });
-    this.paint();
-    this.board.reset(moment.now[1]);
+    this.slider.paint();
+    this.board.card.reset(moment.now[1]);
     this.announce();
     const next = stop + 1;
     if (next <= this.rows.length && !this.cache.has(next)) this.fetch(next);
@@ -176,24 +143,24 @@ class Timeline {
   // Set labels and sprites as they are in a moment; say how long that moves.
   pose({ labels = [], sprites = [] }, moving) {
     const { board } = this;
-    const words = new Map(board.base.labels);
+    const words = new Map(board.picture.base.labels);
     for (const [end, items] of labels) {
-      for (const [id, keep] of Object.entries(items)) words.set(id, [...board.base.labels.get(id)].slice(0, keep).join("") + end);
+      for (const [id, keep] of Object.entries(items)) words.set(id, [...board.picture.base.labels.get(id)].slice(0, keep).join("") + end);
     }
-    for (const [id, label] of words) if (board.labels.get(id) !== label) board.label(id, label);
-    const places = new Map([...board.base.sprites].map(([id, place]) => [id, [id, ...place]]));
+    for (const [id, label] of words) if (board.picture.labels.get(id) !== label) board.picture.label(id, label);
+    const places = new Map([...board.picture.base.sprites].map(([id, place]) => [id, [id, ...place]]));
     for (const [id, ...place] of sprites) places.set(id, [id, ...place]);
     const changed = [...places.values()].filter(([id, x, y, looks]) => {
-      const { at, looks: worn } = board.sprites.get(id);
+      const { at, looks: worn } = board.picture.sprites.get(id);
       return at[0] !== x || at[1] !== y || worn !== looks;
     });
-    return board.move(moving ? changed : changed.map((place) => place.slice(0, 4)), moving);
+    return board.motion.move(moving ? changed : changed.map((place) => place.slice(0, 4)), moving);
   }
 
   announce() {
     const row = this.rows[this.stop - 1];
     const text = row ? row[1] : "Before the first event.";
-    this.board.showNow(null, `Event ${this.stop} of ${this.rows.length}: ${text}`);
+    this.board.panel.showNow(null, `Event ${this.stop} of ${this.rows.length}: ${text}`);
   }
 
   // Back to the present, which may have gone on meanwhile.
@@ -222,20 +189,20 @@ class Timeline {
     this.leaving = false;
     if (other) this.cache.clear();
     this.pose({ labels, sprites }, false);
-    if (log) this.board.keepLog(...log);
+    if (log) this.board.panel.keepLog(...log);
     this.board.looking(false);
-    this.board.drawLog(other ? 0 : log ? log[0] : this.board.rows.length, this.board.rows);
+    this.board.panel.drawLog(other ? 0 : log ? log[0] : this.board.rows.length, this.board.rows);
     this.board.change(rest);
-    this.board.reset();
-    this.paint();
+    this.board.card.reset();
+    this.slider.paint();
   }
 
   // While somebody looks back, the game may go on: its log is kept, the rest comes on the way home.
   missed(message) {
     this.board.version = message.version;
     if (message.log) {
-      this.board.keepLog(...message.log);
-      if (!this.line) this.board.drawLog(message.log[0], this.board.rows);
+      this.board.panel.keepLog(...message.log);
+      if (!this.line) this.board.panel.drawLog(message.log[0], this.board.rows);
     }
     this.change(message);
   }
@@ -270,7 +237,7 @@ class Timeline {
 
   by(unit) {
     this.unit = unit;
-    this.units.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === unit)));
+    this.slider.showUnit(unit);
   }
 
   // --- Playing -----------------------------------------------------------------------------------------------
@@ -281,7 +248,7 @@ class Timeline {
       return;
     }
     this.playing = true;
-    this.mark();
+    this.slider.showPlaying(true);
     if (this.here >= this.rows.length) this.goto(0);
     else this.next();
   }
@@ -300,166 +267,13 @@ class Timeline {
   pause() {
     clearTimeout(this.timer);
     this.playing = false;
-    if (this.player) this.mark();
-  }
-
-  mark() {
-    const label = this.playing ? "Pause" : "Play";
-    this.player.replaceChildren(glyph(this.playing ? "pause" : "play"));
-    this.player.setAttribute("aria-label", label);
-    this.player.title = label;
+    this.slider.showPlaying(false);
   }
 
   faster(by, around = false) {
     const place = SPEEDS.indexOf(this.board.speed) + by;
     this.board.speed = SPEEDS[around ? place % SPEEDS.length : Math.max(0, Math.min(SPEEDS.length - 1, place))];
-    this.rate.textContent = `${this.board.speed}×`;
-    this.rate.setAttribute("aria-label", `Speed ${this.board.speed}`);
-  }
-
-  // --- The slider --------------------------------------------------------------------------------------------
-
-  drag(event) {
-    this.slide.setPointerCapture(event.pointerId);
-    this.slide.focus({ preventScroll: true });
-    this.pause();
-    this.slideTo(event);
-  }
-
-  slideTo(event) {
-    const { left, width } = this.slide.getBoundingClientRect();
-    const stop = Math.round((Math.max(0, Math.min(1, (event.clientX - left) / width)) || 0) * this.rows.length);
-    if (stop !== this.here) this.goto(stop);
-  }
-
-  paint() {
-    if (!this.slide) return;
-    const last = this.rows.length;
-    const share = `${last ? (100 * this.here) / last : 100}%`;
-    this.fill.style.width = share;
-    this.knob.style.left = share;
-    const row = this.rows[Math.max(0, this.here - 1)];
-    const title = row ? row[TITLE] : "";
-    this.place.replaceChildren(make("span", {}, "event "), `${this.here} of ${last}`);
-    this.slide.setAttribute("aria-valuemax", last);
-    this.slide.setAttribute("aria-valuenow", this.here);
-    this.slide.setAttribute("aria-valuetext", `${title ? `${title}, ` : ""}event ${this.here} of ${last}`);
-    this.back.disabled = this.here === 0;
-    this.on.disabled = this.here === last;
-    this.fork.hidden = !this.others && !(this.line && this.line.tip !== null);
-    this.fork.replaceChildren(glyph("fork"), String(this.others + 1));
-    const lines = `${this.others + 1} lines of play`;
-    this.fork.title = lines;
-    this.fork.setAttribute("aria-label", lines);
-    const all = Boolean(this.line && this.line.all);
-    this.opened.hidden = !this.over && this.board.playable && !all;
-    this.opened.replaceChildren(glyph("eye"));
-    this.opened.setAttribute("aria-pressed", String(all));
-    this.drawTicks(last);
-    this.pointLog();
-  }
-
-  drawTicks(last) {
-    const rounds = this.rounds();
-    const drawn = `${last}:${rounds.map(([stop]) => stop)}`;
-    if (this.drawn === drawn) return;
-    this.drawn = drawn;
-    let free = -1;
-    this.ticks.replaceChildren(
-      ...rounds.map(([stop, title]) => {
-        const left = (100 * (stop - 1)) / last;
-        const number = title.match(/\d+/);
-        const label = number && left > free && left < 95 ? make("b", {}, number[0]) : "";
-        if (label) free = left + 5;
-        const tick = make("span", { class: "gp-tick" }, label);
-        tick.style.left = `${left}%`;
-        return tick;
-      }),
-    );
-  }
-
-  pointLog() {
-    const { log } = this.board;
-    const now = this.here - 1;
-    [...log.children].forEach((line, number) => {
-      line.classList.toggle("gp-cur", number === now);
-      line.classList.toggle("gp-later", number > now);
-    });
-    this.scroll();
-  }
-
-  // In the past the log keeps its moment in view.
-  scroll() {
-    const { log } = this.board;
-    const line = log.children[Math.max(0, this.here - 1)];
-    if (line && this.away) log.scrollTop = line.offsetTop - log.offsetTop - log.clientHeight / 2;
-  }
-
-  // --- Other lines -------------------------------------------------------------------------------------------
-
-  list() {
-    this.hop = 0;
-    this.board.say({ kind: "lines" });
-  }
-
-  lines({ lines }) {
-    const hop = this.hop;
-    this.hop = 0;
-    if (hop) {
-      const tips = [null, ...lines.map(([tip]) => tip)];
-      const here = tips.indexOf(this.line ? this.line.tip : null);
-      const tip = tips[(here + hop + tips.length) % tips.length];
-      if (tip === null) this.home();
-      else this.turn(tip);
-      return;
-    }
-    const list = make("ul", { class: "gp-list" });
-    const row = (press, name, text) => {
-      const button = make("button", { type: "button", class: "gp-line", onclick: press }, make("b", {}, name), make("span", {}, text));
-      list.append(make("li", {}, button));
-    };
-    row(() => (this.away ? this.home() : this.board.lift()), "The game as it stands", `${this.board.rows.length} events`);
-    lines.forEach(([tip, parts, count, text], number) => {
-      const after = parts ? `parts after event ${parts}` : "parts at the start";
-      row(() => this.turn(tip, parts), `Line ${lines.length - number}: ${after}, ${count} events`, text);
-    });
-    const head = [make("h2", {}, "Lines of play"), make("p", { class: "gp-small" }, "Nothing that was played is lost. Choose a line to step through it.")];
-    this.board.lay(make("div", { class: "gp-look gp-read" }, ...head, list, this.board.leave("Close")));
-  }
-
-  turn(tip, parts = 0) {
-    this.parts = parts;
-    this.board.say({ kind: "line", tip, all: false });
-  }
-
-  // Tell what only some have seen, or only what all have: after the game, and of records.
-  open() {
-    const all = !(this.line && this.line.all);
-    this.parts = 0;
-    this.board.say({ kind: "line", tip: this.line ? this.line.tip : null, all });
-  }
-
-  opens({ tip, all, rows }) {
-    const same = this.parts ? Math.min(this.parts + 1, rows.length) : this.found(rows);
-    if (!this.away) this.leave();
-    this.pause();
-    this.cache.clear();
-    this.line = tip === null && !all ? null : { tip, all, rows };
-    this.shown = false;
-    this.board.drawLog(0, this.rows);
-    this.goto(same);
-  }
-
-  // The stop of this moment in a log that tells more or less.
-  found(rows) {
-    const [old, here] = [this.rows, this.here];
-    let [mine, other] = [0, 0];
-    while (mine < here && other < rows.length) {
-      const same = rows[other][1] === old[mine][1];
-      if (same || rows.length < old.length) mine += 1;
-      if (same || rows.length >= old.length) other += 1;
-    }
-    return other;
+    this.slider.showSpeed(this.board.speed);
   }
 
   // --- What stands beside a moment that is over --------------------------------------------------------------
@@ -468,8 +282,8 @@ class Timeline {
     const row = this.rows[this.stop - 1];
     const title = row ? `${row[TITLE]}, event ${this.stop} of ${this.rows.length}` : "Before the first event";
     const card = make("div", { class: "gp-look gp-past" }, make("h2", {}, this.heading()), make("h2", { class: "gp-big" }, title));
-    if (row) card.append(make("p", { class: "gp-told" }, this.board.icon(row[0] || "stop"), make("span", {}, row[1])));
-    if (row && row[2]) card.append(this.board.tag(row[2]));
+    if (row) card.append(make("p", { class: "gp-told" }, this.board.signs.icon(row[0] || "stop"), make("span", {}, row[1])));
+    if (row && row[2]) card.append(this.board.signs.tag(row[2]));
     if (then) card.append(make("p", { class: "gp-small" }, `Then: ${then}`));
     card.append(...this.ways());
     if (this.board.playable) {
@@ -483,7 +297,7 @@ class Timeline {
   ways() {
     if (!this.board.playable) return [];
     const on = make("button", { type: "button", onclick: () => this.playOn() }, "Play on from here");
-    return [this.board.main("Back to the game", () => this.home()), on];
+    return [this.board.card.main("Back to the game", () => this.home()), on];
   }
 
   heading() {
@@ -499,11 +313,11 @@ class Timeline {
   // --- Keys --------------------------------------------------------------------------------------------------
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.root.contains(event.target)) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.slider.root.contains(event.target)) return false;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const does = {
-      ArrowLeft: () => (event.shiftKey ? this.sideways(-1) : this.step(-1)),
-      ArrowRight: () => (event.shiftKey ? this.sideways(1) : this.step(1)),
+      ArrowLeft: () => (event.shiftKey ? this.lines.sideways(-1) : this.step(-1)),
+      ArrowRight: () => (event.shiftKey ? this.lines.sideways(1) : this.step(1)),
       ArrowUp: () => this.step(-1, "round"),
       ArrowDown: () => this.step(1, "round"),
       Home: () => this.goto(0),
@@ -514,19 +328,13 @@ class Timeline {
       r: () => this.by("round"),
       "+": () => this.faster(1),
       "-": () => this.faster(-1),
-      l: () => this.list(),
+      l: () => this.lines.list(),
       Escape: () => this.home(),
     }[key];
-    if (!does || (event.target !== this.slide && event.key === " ")) return false;
+    if (!does || (event.target !== this.slider.slide && event.key === " ")) return false;
     if (event.key === "Escape" && !this.away) return false;
-    this.board.handled(event);
+    handled(event);
     does();
     return true;
-  }
-
-  sideways(by) {
-    if (!this.others && !this.line) return;
-    this.hop = by;
-    this.board.say({ kind: "lines" });
   }
 }

@@ -60,7 +60,7 @@ class Kept {
 
   // What can be said of a place at any moment: its label.
   look({ id }) {
-    const [title, ...rest] = this.board.labels.get(id).split(", ");
+    const [title, ...rest] = this.board.picture.labels.get(id).split(", ");
     const text = rest.join(", ");
     const facts = text ? [["", text[0].toUpperCase() + text.slice(1), ""]] : [];
     return { kind: "look", id, title, does: "", way: [], facts };
@@ -80,12 +80,12 @@ async function open() {
   document.getElementById("waiting").remove();
   queueMicrotask(() => {
     board.timeline.goto(Number(location.hash.slice(1)) || 0);
-    board.timeline.slide.focus({ preventScroll: true });
+    board.timeline.slider.slide.focus({ preventScroll: true });
   });
   // The page is there for the board: its keys work wherever nothing else has the focus.
   document.addEventListener("keydown", (event) => {
     if (event.target !== document.body) return;
-    const { slide } = board.timeline;
+    const { slide } = board.timeline.slider;
     slide.focus({ preventScroll: true });
     if (!slide.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
   });

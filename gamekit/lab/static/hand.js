@@ -40,10 +40,11 @@ class Hand {
     this.board.asking.advised = null;
   }
 
-  // Whether cards, to lay or turned, take the place of what is said of the picture.
+  // Whoever lays them.
   get seat() {
     return this.board.beside.seats[this.board.seat];
   }
+
   // --- Laying cards ------------------------------------------------------------------------------------------
 
   arrangement() {
@@ -75,14 +76,14 @@ class Hand {
       const lays = this.picked ? `lay ${this.faces.get(this.picked).label}` : "empty";
       place = make("button", { type: "button", class: "gp-hole", "aria-label": says + lays });
       if (this.picked) place.classList.add("gp-can");
-      place.append(icon ? this.board.icon(icon) : "", this.picked ? make("span", {}, `lay ${this.short(this.picked)}`) : "");
+      place.append(icon ? this.board.signs.icon(icon) : "", this.picked ? make("span", {}, `lay ${this.short(this.picked)}`) : "");
     } else {
       place = this.face(card, this.seat, "button", says + this.faces.get(card).label);
       this.drags(place, card);
     }
     place.addEventListener("click", () => this.use(id));
     const item = make("li", { class: "gp-slot", "data-slot": id }, place);
-    const name = make("span", { class: "gp-slot-name" }, icon ? this.board.icon(icon) : "", make("span", {}, label));
+    const name = make("span", { class: "gp-slot-name" }, icon ? this.board.signs.icon(icon) : "", make("span", {}, label));
     item.append(name, make("span", { class: "gp-slot-note" }, note));
     item.addEventListener("dragover", (event) => this.over(event));
     item.addEventListener("drop", (event) => this.dropped(event, id));
@@ -108,15 +109,15 @@ class Hand {
     const attributes = tag === "button" ? { type: "button", "aria-label": label } : { role: "img", "aria-label": label };
     const drawn = svg.cloneNode(true);
     drawn.classList.add("gp-drawn");
-    const own = seat ? this.board.coloured(make("span", { class: "gp-own" }), seat) : "";
+    const own = seat ? this.board.signs.coloured(make("span", { class: "gp-own" }), seat) : "";
     return make(tag, { ...attributes, class: "gp-face", "data-card": card }, drawn, own);
   }
 
   back(seat) {
     const back = make("span", { class: "gp-face gp-back", role: "img", "aria-label": `${seat.name}: a covered card` });
-    const medal = make("span", { class: "gp-medal" }, this.board.sign(seat));
+    const medal = make("span", { class: "gp-medal" }, this.board.signs.sign(seat));
     back.append(medal);
-    return this.board.coloured(back, seat);
+    return this.board.signs.coloured(back, seat);
   }
 
   pick(card) {
@@ -172,13 +173,13 @@ class Hand {
     const { board, ask, seat } = this;
     if (!seat) return;
     const open = ask.slots.filter(([id]) => !this.laid.has(id));
-    let now = board.headline;
+    let now = board.panel.headline;
     if (!open.length) now = ask.ready;
     else if (this.picked) {
       const names = sentence(open.map(([, label]) => label));
       now = `${seat.name}, where does ${this.faces.get(this.picked).name} go? ${names} ${open.length > 1 ? "are" : "is"} still open.`;
     }
-    board.tellNow(now);
+    board.panel.tellNow(now);
     const status = board.scores.querySelector(`[data-seat="${board.seat}"] .gp-status`);
     if (status && this.laid.size) status.lastChild.textContent = `${this.laid.size} of ${ask.slots.length} laid`;
     else if (status) status.lastChild.textContent = seat.status;
@@ -195,6 +196,7 @@ class Hand {
     const { ask } = this;
     this.board.asking.send([ask.begin, ...ask.slots.map(([id, , , , , lead]) => lead + this.laid.get(id))].join(" "));
   }
+
   // --- Dragging ----------------------------------------------------------------------------------------------
 
   drags(element, card) {
@@ -227,11 +229,12 @@ class Hand {
     for (const [slot, other] of this.laid) if (other === card) this.laid.delete(slot);
     this.pick("");
   }
+
   // --- Keys --------------------------------------------------------------------------------------------------
 
   key(event) {
     const { ask, board } = this;
-    if (!ask || ask.kind !== "arrange" || board.asking.trying || board.cards.length || event.target.matches("input")) return false;
+    if (!ask || ask.kind !== "arrange" || board.asking.trying || board.card.stack.length || event.target.matches("input")) return false;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const letter = event.key.toUpperCase();
     const card = ask.cards.find((id) => this.faces.get(id).key === letter);
@@ -244,7 +247,7 @@ class Hand {
   }
 
   handled(event, doing) {
-    this.board.handled(event);
+    handled(event);
     doing();
     return true;
   }

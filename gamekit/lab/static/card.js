@@ -1,0 +1,186 @@
+// The card above the choices tells one thing at a time: a place, a refusal, a rule, the keys.
+
+class Card {
+  constructor(board) {
+    this.board = board;
+    this.root = make("div", { class: "gp-card" });
+    this.hint = "";
+    this.stack = []; // cards that lie on one another, each with what marks its causes again
+  }
+
+  answers(message) {
+    return {
+      look: () => this.showLook(message),
+      why: () => this.showWhy(message),
+      choose: () => this.showChoice(message),
+      rule: () => this.showRule(message),
+      fault: () => this.showFault(message.text),
+    };
+  }
+
+  // Back to what is shown while nothing else is: the hint, or what is pointed at.
+  reset(then = "") {
+    const { pages, picture, reveal, timeline } = this.board;
+    this.stack = [];
+    picture.unmark();
+    if (pages.resume && !timeline.away) {
+      this.root.replaceChildren(pages.resumeCard());
+      return;
+    }
+    if (timeline.away) {
+      this.then = then || this.then;
+      this.root.replaceChildren(timeline.card(this.then), ...(reveal.spread ? [reveal.resting(null)] : []));
+      return;
+    }
+    const hint = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("p", { class: "gp-hint" }, this.hint));
+    this.root.replaceChildren(reveal.resting(hint));
+  }
+
+  // Put a card on top; Esc takes it off again and gives the focus back.
+  lay(card, restore = () => {}) {
+    if (!this.stack.length) this.back = this.board.root.contains(document.activeElement) ? document.activeElement : null;
+    this.stack.push([card, restore]);
+    this.root.replaceChildren(card);
+    this.root.scrollTop = 0;
+    (card.querySelector(".gp-main") || card.querySelector("button, input")).focus({ preventScroll: true });
+  }
+
+  lift() {
+    this.stack.pop();
+    if (!this.stack.length) {
+      this.reset();
+      this.landing().focus({ preventScroll: true });
+      return;
+    }
+    const [card, restore] = this.stack.at(-1);
+    this.root.replaceChildren(card);
+    restore();
+    (card.querySelector(".gp-main") || card.querySelector("button")).focus({ preventScroll: true });
+  }
+
+  // Where the focus goes when the button that had it is gone.
+  landing() {
+    const { offers, reveal, root } = this.board;
+    const back = this.back && root.contains(this.back) ? this.back : null;
+    const cover = reveal.cover.querySelector("button");
+    return cover || back || offers.querySelector("button:enabled") || offers;
+  }
+
+  main(text, press) {
+    return make("button", { type: "button", class: "gp-main", onclick: press }, text);
+  }
+
+  leave(text) {
+    return make("button", { type: "button", class: "gp-quiet", onclick: () => this.lift() }, text);
+  }
+
+  // --- What it tells -----------------------------------------------------------------------------------------
+
+  showLook({ id, title, way, facts, does }) {
+    const { asking, picture, pointing, queue, reveal, signs, timeline } = this.board;
+    if (this.stack.length || queue.length || id !== pointing.pointed) return;
+    if (!reveal.cover.hidden) return;
+    const asked = asking.busy && !timeline.away; // then only what was clicked is told
+    if (asked && id !== pointing.clicked) return;
+    picture.drawWay(way);
+    const card = make("div", { class: "gp-look" }, make("h2", {}, "This place"), make("h2", { class: "gp-big" }, title));
+    if (way.length) {
+      const list = make("ol", { class: "gp-way-list" });
+      way.forEach(([, name], number) => {
+        const disc = make("span", { class: number ? `gp-r${layer(number)}` : "gp-first", "aria-hidden": "true" }, number || "");
+        list.append(make("li", {}, disc, make("span", {}, name)));
+      });
+      card.append(list);
+    }
+    if (facts.length) {
+      const list = make("ul", { class: "gp-facts" });
+      for (const [icon, text, gain] of facts) {
+        list.append(make("li", {}, icon ? signs.icon(icon) : null, make("span", {}, text), gain && make("b", {}, gain)));
+      }
+      card.append(list);
+    }
+    if (does) card.append(make("p", { class: "gp-does" }, does));
+    if (timeline.away) card.append(...timeline.ways());
+    if (asked) {
+      card.append(this.main("Back", () => this.lift()));
+      this.lay(card);
+    } else {
+      this.root.replaceChildren(card);
+    }
+    pointing.clicked = "";
+  }
+
+  showChoice({ title, choices }) {
+    const card = make("div", { class: "gp-ask" }, make("h2", {}, "Which do you mean?"), make("h2", { class: "gp-big" }, title));
+    for (const [choice, text] of choices) {
+      const button = this.board.act(choice, text);
+      button.className = "gp-main";
+      card.append(button);
+    }
+    card.append(this.leave("Neither"));
+    this.lay(card);
+  }
+
+  showWhy({ id, breaches, instead, try: attempt }) {
+    const { board } = this;
+    const card = make("div", { class: "gp-why", role: "group", "aria-label": "Why not" });
+    for (const [title, sentence, rule, causes] of breaches) {
+      const head = make("div", { class: "gp-title" }, make("h2", { class: "gp-big" }, glyph("no"), title), board.signs.tag(rule));
+      card.append(head, make("p", {}, sentence));
+      const list = make("ul", { class: "gp-causes" });
+      for (const [letter, , label] of causes) {
+        list.append(make("li", {}, make("span", { class: "gp-letter" }, letter), make("span", {}, label)));
+      }
+      if (causes.length) card.append(list);
+    }
+    const tries = make("button", { type: "button", onclick: () => board.attempt(attempt) }, "Let me try it anyway");
+    const trying = attempt === null || attempt === undefined ? [] : [tries];
+    if (instead) card.append(this.main(instead[1], () => board.choose(instead[0])), ...trying, this.leave("Leave it"));
+    else card.append(this.main("Leave it", () => this.lift()), ...trying);
+    if (trying.length) card.append(make("p", { class: "gp-small" }, "Trying happens on a ghost board; your game stays as it is."));
+    const mark = () => {
+      board.picture.unmark();
+      board.picture.drawCauses(id, breaches.flatMap((breach) => breach[3]));
+    };
+    this.stack = [];
+    this.lay(card, mark);
+    mark();
+  }
+
+  showRule(rule) {
+    const card = make("div", { class: "gp-look gp-read" });
+    const std = make("span", { class: `gp-std gp-${rule.standing}` }, rule.standing);
+    card.append(make("h2", {}, `Rule ${rule.id}`), make("h2", { class: "gp-big" }, rule.title), make("p", {}, rule.gist));
+    card.append(make("p", { class: "gp-small" }, std, ` ${rule.means}`));
+    card.append(make("p", { class: "gp-small" }, `Rulebook: ${rule.cited}`));
+    if (rule.unmodelled) card.append(make("p", { class: "gp-small" }, `Not acted on: ${rule.unmodelled}`));
+    if (rule.see.length) {
+      const list = make("ul", { class: "gp-see" });
+      for (const [id, title] of rule.see) {
+        const button = make("button", { type: "button", class: "gp-quiet", onclick: () => this.board.say({ kind: "rule", id }) }, title);
+        list.append(make("li", {}, button));
+      }
+      card.append(make("p", { class: "gp-small" }, "See also"), list);
+    }
+    card.append(this.main("Back", () => this.lift()));
+    this.lay(card);
+  }
+
+  showKeys() {
+    const card = make("div", { class: "gp-look gp-read" });
+    for (const [title, keys] of [["Keys", KEYS], ["Keys of the timeline", TIMELINE_KEYS]]) {
+      const list = make("dl", { class: "gp-keys" });
+      for (const [key, text] of keys) list.append(make("dt", {}, make("kbd", {}, key)), make("dd", {}, text));
+      card.append(make("h2", {}, title), list);
+    }
+    card.append(this.main("Close", () => this.lift()));
+    this.lay(card);
+  }
+
+  showFault(text) {
+    const card = make("div", { class: "gp-why", role: "alert" }, make("p", {}, text));
+    card.append(this.main("Go on", () => this.board.say({ kind: "hello" })));
+    this.stack = [];
+    this.lay(card);
+  }
+}
