@@ -125,6 +125,19 @@ def test_to_the_beginning_and_back(page: Page, server: tuple[str, str]) -> None:
     assert board.evaluate(SPRITES) == end
 
 
+def test_stepping_goes_on_after_the_mouse_was_on_the_picture(page: Page, server: tuple[str, str]) -> None:
+    board = opened(page, server, "bots")
+    count = int(place(board).inner_text().split()[-1])
+    on(board, "s09").hover()
+    expect(board.locator(".gp-card .gp-big")).to_be_visible()
+    board.get_by_label("Step back").click()
+    expect(place(board)).to_have_text(f"event {count - 1} of {count}")
+    expect(board.locator(".gp-past")).to_be_visible()
+    on(board, "s12").hover()
+    board.get_by_text("Back to the game").first.click()
+    expect(place(board)).to_have_text(f"event {count} of {count}")
+
+
 def test_play_goes_to_the_end_and_stops(page: Page, server: tuple[str, str]) -> None:
     board = opened(page, server, "record")
     count = place(board).inner_text().split()[-1]
