@@ -88,7 +88,7 @@ def soak_board(actions: int = ACTIONS, seed: int = 1) -> Soaked:
 
 def _prepare(board: Board, session: Session[Any], rng: Random) -> None:
     """Go back where the game is over, look back now and then, take covers away."""
-    stops = len(board._stepper.line().stops)  # type: ignore[union-attr]  # noqa: SLF001 - the line that is played
+    stops = len(board._stage.stepper.line().stops)  # type: ignore[union-attr]  # noqa: SLF001 - the line that is played
     if session.to_act is None:
         _say(board, "go", tip=None, all=False, stop=rng.randrange(stops // 2))
     elif rng.random() < 0.1:

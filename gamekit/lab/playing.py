@@ -9,9 +9,10 @@ from typing import Any, Final
 from gamekit import GAMES
 from gamekit.bots import bots_of
 from gamekit.game import SetupError
-from gamekit.lab.board import Board, Resume
+from gamekit.lab.board import Board
 from gamekit.lab.keeping import GAME, Asked, Keeper, found, kept_of, open_game, seated
 from gamekit.lab.showing import shown
+from gamekit.lab.stage import Resume
 from gamekit.scenario import pack_value
 from gamekit.session import Session
 from gamekit.storage import LoadError

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from IPython.core.getipython import get_ipython
 
-from gamekit.lab.board import Board, game_of
+from gamekit.lab.board import Board
+from gamekit.lab.stage import game_of
 from gamekit.session import Session
 
 MOST_BOARDS: Final = 12

@@ -191,7 +191,7 @@ def test_anew_asks_nothing(games: Path, monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_game_that_is_over_is_not_offered(games: Path) -> None:
     bots = ["Ann=greedy", "Ben=greedy"]
     board = play("caribbean", bots, seed=4)
-    board._keep()  # noqa: SLF001 - bots alone make no action on a board
+    board._stage.keep()  # noqa: SLF001 - bots alone make no action on a board
     assert open_game(only(games)).over
     restart()
     again = play("caribbean", bots, seed=4)

@@ -53,7 +53,7 @@ def bots_game(game: str = "caribbean", seed: int = 5) -> Board:
 
 def line_of(board: Board, *, everything: bool = False) -> Line:
     """Return the present line of a board."""
-    line = board._stepper.line(everything=everything)  # noqa: SLF001 - what the board steps through
+    line = board._stage.stepper.line(everything=everything)  # noqa: SLF001 - what the board steps through
     assert line is not None
     return line
 
@@ -75,7 +75,7 @@ def test_every_stop_shows_the_open_view_of_its_step(game: str, monkeypatch: pyte
     rows = browser.whole["log"][1]
     assert [row[2] for row in rows] == [event.rule.id for event in seen]
     steps = [step for step in record.steps() for event in step.events if event.seen_by(None)]
-    base = board._base  # noqa: SLF001 - the picture that moments differ from
+    base = board._stage.base  # noqa: SLF001 - the picture that moments differ from
     for stop in range(0, len(rows) + 1, 7):
         state = steps[stop - 1].state if stop else record.start
         view = record.game.view(state, None)
@@ -339,7 +339,7 @@ def test_the_rules_come_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_key_names_what_is_on_the_picture(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     board = bots_game(game)
-    sprites = {sprite.id for sprite in board._base.sprites}  # noqa: SLF001 - the picture
+    sprites = {sprite.id for sprite in board._stage.base.sprites}  # noqa: SLF001 - the picture
     legend = Browser(board, monkeypatch).whole["legend"]
     assert legend
     assert not [icon for icon, _ in legend if icon and ":" not in icon and icon not in sprites]
