@@ -6,11 +6,11 @@ does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, TypeVar
 
-from gamekit.game import Player
+from gamekit.game import Breach, Player, SetupError
 from gamekit.storage import LoadError, parse_json
 
 _MOST: Final = 10**9
@@ -44,6 +44,31 @@ def options(raw: Any, kind: type[O], lists: Collection[str] = ()) -> O:
             raise LoadError(f"options.{key}", f"{value!r:.60} is no text", "Write the name of the reading.")
     listed = {key: tuple(names(raw[key], f"options.{key}")) for key in lists if key in raw}
     return kind(**{**raw, **listed})
+
+
+def changed(options: Any) -> dict[str, str | list[str]]:
+    """Return the options that are not the default, as plain values for a file."""
+    usual = type(options)()
+    found: dict[str, str | list[str]] = {}
+    for field in fields(options):
+        value = getattr(options, field.name)
+        if value != getattr(usual, field.name):
+            found[field.name] = list(value) if isinstance(value, tuple) else value
+    return found
+
+
+def begun(players: Any, new: Callable[[int | Sequence[str]], V]) -> V:
+    """Return the new state of so many players, or of those with these names."""
+    try:
+        return new(players if isinstance(players, int) else names(players, "players"))
+    except SetupError as error:
+        raise LoadError("players, options", str(error), "Mend it there.") from None
+
+
+def insist(breaches: Iterable[Breach]) -> None:
+    """Raise LoadError with the first invariant that a loaded position breaks."""
+    for breach in breaches:
+        raise LoadError("position", breach.sentence.rstrip("."), f"Mend the position ({breach.rule.title.lower()}).")
 
 
 def names(raw: Any, where: str) -> list[str]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer
-    from gamekit.rulebook import Rule, RuleBook
+    from gamekit.rulebook import Reading, Rule, RuleBook
     from gamekit.scene import Scene
 
 Player = int
@@ -414,6 +414,16 @@ def start(
 
 USUAL_NAMES: Final = ("Ann", "Ben", "Cleo", "Dev", "Eve")
 LONGEST_NAME: Final = 40
+
+
+def insist_on_readings(options: object, readings: Iterable[Reading]) -> None:
+    """Raise SetupError for an option that is set to no value of its reading."""
+    for reading in readings:
+        value = getattr(options, reading.id)
+        if value not in dict(reading.values):
+            known = ", ".join(repr(known) for known, _ in reading.values)
+            message = f"option {reading.id}: {value!r:.60} is none of {known}"
+            raise SetupError(message)
 
 
 def player_names(players: int | Sequence[str], allowed: range) -> tuple[str, ...]:

@@ -39,6 +39,18 @@ def packaged(game: str) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in data.path(game, "packs").glob(f"*/{FILE}")))
 
 
+def load(
+    source: str | Path, known: Collection[str], packaged: Callable[[str], P], parse: Callable[[str, Path], P]
+) -> P:
+    """Return a pack by one of the ``known`` names, which ``packaged`` gives, or by the path of its file or folder."""
+    if isinstance(source, str) and source in known:
+        return packaged(source)
+    path = Path(source)
+    if isinstance(source, str) and is_id(source) and not path.exists():
+        raise unknown(source, known)
+    return read_pack(path, parse)
+
+
 def unknown(name: str, known: Iterable[str], where: str = "") -> LoadError:
     """Return the error of a name that no packaged pack has."""
     return LoadError(where, f"there is no pack called {name!r}", f"There are: {', '.join(known)}; or give a path.")

@@ -10,7 +10,6 @@ from gamekit.games.buccaneer.mutiny import mutineers
 from gamekit.games.buccaneer.pack import KINDS, PIECES, TALLEST, VALUES
 from gamekit.games.buccaneer.state import DISPLAY, RULES, Phase, Pirate, State, rank
 from gamekit.games.buccaneer.turns import able, stalemate
-from gamekit.storage import LoadError
 
 _PIRATES: Final = RULES["sound.pirates"]
 _SHIPS: Final = RULES["sound.ships"]
@@ -37,12 +36,6 @@ def check(state: State) -> tuple[Breach, ...]:
     if not found:
         found = [(_TURN, what) for what in _turn(state)]
     return tuple(Breach(rule, frozen({"what": what})) for rule, what in found)
-
-
-def insist(state: State) -> None:
-    """Raise LoadError with the first invariant that a loaded position breaks."""
-    for breach in check(state):
-        raise LoadError("position", breach.sentence.rstrip("."), f"Mend the position ({breach.rule.title.lower()}).")
 
 
 def _fresh(state: State) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from gamekit.game import Breach, Draw, Event, Seats, SetupError, Step, frozen, player_names
+from gamekit.game import Breach, Draw, Event, Seats, Step, frozen, insist_on_readings, player_names
 from gamekit.games.buccaneer.events import FirstFound, PiratesReady, PurseFilled, ShipLaid
 from gamekit.games.buccaneer.pack import KINDS, SEATS, VALUES, Pack, load_pack
 from gamekit.games.buccaneer.state import DISPLAY, RULES, START, Options, Phase, Pirate, State
@@ -27,12 +27,7 @@ def new(players: int | Sequence[str], options: Options | None, pack: Pack | None
     """Return the state before a ship is laid; SetupError for names or options that do not do."""
     names = player_names(players, SEATS)
     options = options or Options()
-    for reading in RULES.readings.values():
-        value = getattr(options, reading.id)
-        if value not in dict(reading.values):
-            known = ", ".join(repr(known) for known, _ in reading.values)
-            message = f"option {reading.id}: {value!r:.60} is none of {known}"
-            raise SetupError(message)
+    insist_on_readings(options, RULES.readings.values())
     table = Seats(names, options, pack or load_pack("merchants"))
     nothing = (0,) * len(KINDS)
     return State(

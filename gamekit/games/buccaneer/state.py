@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, NamedTuple
 
+from gamekit import fields
 from gamekit.game import Hidden, Player, Seats
 from gamekit.games.buccaneer.pack import KINDS, PIECES, VALUES, Pack, Ship
 from gamekit.rulebook import load_rulebook
@@ -54,14 +55,9 @@ class Options:
     stalemate: Literal["discard_ship", "end"] = "discard_ship"
     views: Literal["table", "all"] = "table"
 
-    def changed(self) -> dict[str, str]:
+    def changed(self) -> dict[str, str | list[str]]:
         """Return the options that are not the default, as plain values for a file."""
-        usual = Options()
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(usual, field.name)
-        }
+        return fields.changed(self)
 
 
 @dataclass(frozen=True, slots=True)

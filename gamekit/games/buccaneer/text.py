@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gamekit import fields, notation, packs
-from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
+from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed
 from gamekit.games.buccaneer import events
 from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.boarding import NOTHING, ship_words
@@ -281,13 +281,9 @@ def load(source: str) -> State:
 
 def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
-    players = raw.get("players")
     options = fields.options(raw.get("options", {}), Options)
     pack = packs.from_plain(raw.get("pack", "merchants"), packaged_packs(), load_pack, parse_pack)
-    try:
-        return new(players if isinstance(players, int) else fields.names(players, "players"), options, pack)
-    except SetupError as error:
-        raise LoadError("players, options", str(error), "Mend it there.") from None
+    return fields.begun(raw.get("players"), lambda players: new(players, options, pack))
 
 
 class _Reader:

@@ -19,7 +19,6 @@ from gamekit.games.caribbean.state import (
     Phase,
     State,
 )
-from gamekit.storage import LoadError
 
 _SHIPS: Final = RULES["sound.ships"]
 _CHESTS: Final = RULES["sound.chests"]
@@ -40,12 +39,6 @@ def check(state: State) -> tuple[Breach, ...]:
         *((_TURN, what) for what in _turn(state)),
     ]
     return tuple(Breach(rule, frozen({"what": what})) for rule, what in found)
-
-
-def insist(state: State) -> None:
-    """Raise LoadError with the first invariant that a loaded position breaks."""
-    for breach in check(state):
-        raise LoadError("position", breach.sentence.rstrip("."), f"Mend the position ({breach.rule.title.lower()}).")
 
 
 def _ships(state: State) -> Iterator[str]:

@@ -172,12 +172,7 @@ def load_pack(source: str | Path) -> Pack:
 
     LoadError says which file, which key, what is wrong and how to mend it.
     """
-    if isinstance(source, str) and source in packaged_packs():
-        return _packaged(source)
-    path = Path(source)
-    if isinstance(source, str) and packs.is_id(source) and not path.exists():
-        raise packs.unknown(source, packaged_packs())
-    return packs.read_pack(path, parse_pack)
+    return packs.load(source, packaged_packs(), _packaged, parse_pack)
 
 
 @cache

@@ -12,6 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit import fields
 from gamekit.game import (
     HIDDEN,
     Action,
@@ -215,7 +216,7 @@ class Caribbean:
     def load(self, source: str) -> State:
         """Return the state that ``dump`` wrote."""
         state = text.load(source)
-        checks.insist(state)
+        fields.insist(checks.check(state))
         return state
 
     def narrate(self, state: State, event: Event) -> str:

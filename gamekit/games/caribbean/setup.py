@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from gamekit.game import Breach, Draw, Event, Seats, SetupError, Step, frozen, player_names
+from gamekit.game import Breach, Draw, Event, Seats, SetupError, Step, frozen, insist_on_readings, player_names
 from gamekit.games.caribbean.events import (
     CardsTaken,
     ChestPlaced,
@@ -40,12 +40,7 @@ def new(players: int | Sequence[str], options: Options | None, pack: Pack | None
     """Return the state before anything is drawn; SetupError for names or options that do not do."""
     names = player_names(players, SEATS)
     options = options or Options()
-    for reading in RULES.readings.values():
-        value = getattr(options, reading.id)
-        if reading.id != "colours" and value not in dict(reading.values):
-            known = ", ".join(repr(known) for known, _ in reading.values)
-            message = f"option {reading.id}: {value!r:.60} is none of {known}"
-            raise SetupError(message)
+    insist_on_readings(options, (reading for reading in RULES.readings.values() if reading.id != "colours"))
     colours = options.colours or COLOURS[: len(names)]
     if len(colours) != len(names) or len(set(colours)) < len(colours):
         message = f"option colours: give {len(names)} different colours of {', '.join(COLOURS)}, one for each player"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
+from gamekit import fields
 from gamekit.game import Hidden, Player, Seats
 from gamekit.games.caribbean.pack import SHIPS, Pack
 from gamekit.rulebook import load_rulebook
@@ -54,13 +55,7 @@ class Options:
 
     def changed(self) -> dict[str, str | list[str]]:
         """Return the options that are not the default, as plain values for a file."""
-        usual = Options()
-        found: dict[str, str | list[str]] = {}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if value != getattr(usual, field.name):
-                found[field.name] = list(value) if isinstance(value, tuple) else value
-        return found
+        return fields.changed(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gamekit import fields, notation, packs
-from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed, SetupError
+from gamekit.game import HIDDEN, Action, Draw, Event, Hidden, NotationError, Player, Proceed
 from gamekit.games.caribbean import events
 from gamekit.games.caribbean.actions import (
     Bid,
@@ -417,13 +417,9 @@ def load(source: str) -> State:
 
 def new_from(raw: Mapping[str, Any]) -> State:
     """Return the new state for plain values: players, and options and pack where they are not the default."""
-    players = raw.get("players")
     options = fields.options(raw.get("options", {}), Options, ["colours"])
     pack = packs.from_plain(raw.get("pack", DEFAULT), packaged_packs(), load_pack, parse_pack)
-    try:
-        return new(players if isinstance(players, int) else fields.names(players, "players"), options, pack)
-    except SetupError as error:
-        raise LoadError("players, options", str(error), "Mend it there.") from None
+    return fields.begun(raw.get("players"), lambda players: new(players, options, pack))
 
 
 class _Reader:

@@ -17,7 +17,6 @@ from gamekit.games.raiders.state import (
     State,
 )
 from gamekit.games.raiders.threats import MOST_SUNK, ghost_choices
-from gamekit.storage import LoadError
 
 _CARDS: Final = RULES["sound.cards"]
 _THREATS: Final = RULES["sound.threats"]
@@ -44,12 +43,6 @@ def check(state: State) -> tuple[Breach, ...]:
         *((_SIDES, what) for what in _sides(state)),
     ]
     return tuple(Breach(rule, frozen({"what": what})) for rule, what in found)
-
-
-def insist(state: State) -> None:
-    """Raise LoadError with the first invariant that a loaded position breaks."""
-    for breach in check(state):
-        raise LoadError("position", breach.sentence.rstrip("."), f"Mend the position ({breach.rule.title.lower()}).")
 
 
 def _cards(state: State) -> Iterator[str]:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit import fields
 from gamekit.game import (
     HIDDEN,
     Action,
@@ -198,7 +199,7 @@ class Raiders:
     def load(self, source: str) -> State:
         """Return the state that ``dump`` wrote."""
         state = text.load(source)
-        checks.insist(state)
+        fields.insist(checks.check(state))
         return state
 
     def narrate(self, state: State, event: Event) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from gamekit.game import Draw, Event, Player, Seats, SetupError, Step, player_names
+from gamekit.game import Draw, Event, Player, Seats, SetupError, Step, insist_on_readings, player_names
 from gamekit.games.raiders.events import (
     CardsRemoved,
     ConvoyLaid,
@@ -50,12 +50,7 @@ def new(players: int | Sequence[str], options: Options | None, pack: Pack | None
     """Return the state before anything is drawn; SetupError for names or options that do not do."""
     names = player_names(players, SEATS)
     options = options or Options()
-    for reading in RULES.readings.values():
-        value = getattr(options, reading.id)
-        if value not in dict(reading.values):
-            known = ", ".join(repr(known) for known, _ in reading.values)
-            message = f"option {reading.id}: {value!r:.60} is none of {known}"
-            raise SetupError(message)
+    insist_on_readings(options, RULES.readings.values())
     solo = len(names) == 1
     if options.duel != "plain" and not solo:
         message = f"option duel: {options.duel!r} is for one player, and there are {len(names)}: leave it out"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
+from gamekit import fields
 from gamekit.game import Hidden, Player, Seats
 from gamekit.games.raiders.pack import GOODS, THREATS, Card, Pack
 from gamekit.rulebook import load_rulebook
@@ -60,14 +61,9 @@ class Options:
     first_player: Literal["draw", "toss_own", "toss_common", "toss_pairs"] = "draw"
     duel: Literal["plain", "empty_purse", "savvy", "nightmare"] = "plain"
 
-    def changed(self) -> dict[str, str]:
+    def changed(self) -> dict[str, str | list[str]]:
         """Return the options that are not the default, as plain values for a file."""
-        usual = Options()
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(usual, field.name)
-        }
+        return fields.changed(self)
 
 
 @dataclass(frozen=True, slots=True)
