@@ -12,27 +12,16 @@ from gamekit.data import path
 from gamekit.game import Luck, start
 from gamekit.games.caribbean import GAME, load_pack, parse_pack
 from gamekit.storage import LoadError
+from tests.broken_packs import Broken, heads
 
 HARBOUR = load_pack("harbour").text
 PACKS = tuple(sorted(file.parent.name for file in path("caribbean", "packs").glob("*/pack.toml")))
 
 # Where it stands in the harbour, what is written there instead; the place that is named, and words of what is wrong.
-BROKEN: tuple[tuple[str, str, str, str], ...] = (
-    # The head.
-    ("format = 1\n", "", "format", "missing"),
-    ("format = 1\n", "format = 2\n", "format", "it is 2"),
-    ("format = 1\n", "format = true\n", "format", "it is True"),
-    ("format = 1\n", 'format = "1"\n', "format", "it is '1'"),
-    ('name = "harbour"', 'name = "The Harbour"', "name", "no name for a pack"),
-    ('name = "harbour"', 'name = "../harbour"', "name", "no name for a pack"),
-    ('name = "harbour"', "name = 3", "name", "no text"),
-    ('title = "Harbour"', 'title = ""', "title", "no text"),
-    ('title = "Harbour"\n', "", "title", "missing"),
-    ('standing = "invented"', 'standing = "guessed"', "standing", "'guessed' is none"),
+BROKEN: tuple[Broken, ...] = (
+    *heads("harbour", "Harbour"),
     ('drawing = "drawing.json" ', 'drawing = "../drawing.json" ', "drawing", "not the plain name"),
     ('drawing = "drawing.json" ', 'drawing = ".drawing" ', "drawing", "not the plain name"),
-    ("format = 1\n", "format = 1\nweather = 'fair'\n", "weather", "unknown"),
-    ("format = 1\n", "format = 1\nformat = 1\n", "", "no TOML"),
     ("[numbers]", "[number]", "numbers", "missing"),
     # Numbers.
     ("chests_at_start = 4", "chests_at_start = 9", "numbers.chests_at_start", "9 does not do"),

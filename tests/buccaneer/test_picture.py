@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import cache
 from random import Random
 from xml.etree import ElementTree as ET
@@ -17,9 +17,10 @@ from gamekit.games.buccaneer import art, layout
 from gamekit.games.buccaneer.pack import KINDS, TALLEST, VALUES
 from gamekit.games.buccaneer.picture import PALETTE, picture
 from gamekit.games.buccaneer.state import Options, Phase, State, stack_id
-from gamekit.scene import Paint, Scene, Sprite, Stamp, Words
+from gamekit.scene import Scene, Sprite, Words
 from gamekit.svg import svg
 from tests.buccaneer.at_table import position
+from tests.colours import names
 
 GAME = buccaneer.GAME
 LARGEST = 180 * 1024
@@ -40,22 +41,6 @@ def positions(players: int, options: Options | None = None) -> tuple[State, ...]
             state = GAME.apply(state, rng.choice(GAME.legal_actions(state))).state
         found.append(state)
     return tuple(found)
-
-
-def names(thing: object) -> set[str]:
-    """Return all names of colours in a part of a scene."""
-    match thing:
-        case Paint(fill, stroke):
-            return {fill, stroke}
-        case Words():
-            return {thing.fill, thing.halo}
-        case Stamp():
-            return names(thing.shapes)
-        case tuple():
-            return set().union(*map(names, thing))
-    if is_dataclass(thing):
-        return set().union(*(names(getattr(thing, field.name)) for field in fields(thing) if field.name != "palette"))
-    return set()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

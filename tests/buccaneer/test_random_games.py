@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from random import Random
 
@@ -15,6 +12,7 @@ from gamekit.bots import bots_of, playout
 from gamekit.game import Luck, Turn, advance, start
 from gamekit.games.buccaneer.state import Phase
 from tests.buccaneer.second_statement import Table, agrees, allowed, every_action, paid
+from tests.processes import one_record
 
 GAME = buccaneer.GAME
 GAMES = 300
@@ -98,26 +96,9 @@ def test_random_games_go_the_same_way_by_the_second_statement(players: int) -> N
                 assert agrees(table, state), (players, seed, action)
 
 
-_RECORD = """
-from gamekit.__main__ import main
-main(["play", "buccaneer", "--players", "{players}", "--seed", "11", "--bots", "random"])
-"""
-
-
 @pytest.mark.parametrize("players", [2, 5])
 def test_two_processes_and_two_hash_seeds_give_one_record(players: int) -> None:
-    records = {
-        subprocess.run(
-            [sys.executable, "-c", _RECORD.format(players=players)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "777")
-    }
-    assert len(records) == 1
-    assert "ducats." in records.pop()
+    assert "ducats." in one_record("buccaneer", "--players", str(players), "--seed", "11", "--bots", "random")
 
 
 def middle(players: int, seed: int) -> buccaneer.State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -24,10 +24,11 @@ from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.picture import PALETTE
 from gamekit.games.caribbean.reach import reach
 from gamekit.games.caribbean.state import DELIVERED, PORT, SUPPLY
-from gamekit.scene import Paint, Scene, Words
+from gamekit.scene import Scene, Words
 from gamekit.storage import LoadError
 from gamekit.svg import svg
 from tests.caribbean.at_sea import turn
+from tests.colours import names
 
 HARBOUR = load_pack("harbour")
 DRAWN = read_drawing(load_pack("caribbean"))
@@ -50,20 +51,6 @@ def positions(board: str = "harbour") -> tuple[State, ...]:
 
 def one(phase: Phase, board: str = "harbour") -> State:
     return next(state for state in positions(board) if state.phase is phase)
-
-
-def names(thing: object) -> set[str]:
-    """Return all names of colours in a part of a scene."""
-    match thing:
-        case Paint(fill, stroke):
-            return {fill, stroke}
-        case Words():
-            return {thing.fill, thing.halo}
-        case tuple():
-            return set().union(*map(names, thing))
-    if is_dataclass(thing):
-        return set().union(*(names(getattr(thing, field.name)) for field in fields(thing) if field.name != "palette"))
-    return set()
 
 
 @pytest.mark.parametrize("board", LARGEST)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from random import Random
 
@@ -13,6 +10,7 @@ import pytest
 from gamekit import caribbean
 from gamekit.bots import RandomBot, playout
 from gamekit.game import HIDDEN, Action, Luck, Turn, advance, start
+from tests.processes import one_record
 
 GAME = caribbean.GAME
 BOARDS = (("harbour", 300), ("caribbean", 40))
@@ -84,25 +82,8 @@ def every_ship_action(pack: caribbean.Pack) -> list[Action]:
     ]
 
 
-_RECORD = """
-from gamekit.__main__ import main
-main(["play", "caribbean", "--seed", "11", "--bots", "random"])
-"""
-
-
 def test_two_processes_and_two_hash_seeds_give_one_record() -> None:
-    records = {
-        subprocess.run(
-            [sys.executable, "-c", _RECORD],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "777")
-    }
-    assert len(records) == 1
-    assert "wins with" in records.pop()
+    assert "wins with" in one_record("caribbean", "--seed", "11", "--bots", "random")
 
 
 def test_500_pairs_of_positions_that_differ_in_secrets_look_and_refuse_alike() -> None:

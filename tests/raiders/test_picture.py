@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import cache
 from random import Random
 from xml.etree import ElementTree as ET
@@ -19,8 +19,9 @@ from gamekit.games.raiders.bots import GreedyBot
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.picture import PALETTE
 from gamekit.scenario import base_position
-from gamekit.scene import Paint, Scene, Words
+from gamekit.scene import Scene
 from gamekit.svg import svg
+from tests.colours import names
 
 GAME = raiders.GAME
 LARGEST = 160_000
@@ -38,20 +39,6 @@ def positions(players: int) -> tuple[raiders.State, ...]:
         state, plays = advance(GAME, state, luck)
         found += [play.step.state for play in plays]
     return tuple(found)
-
-
-def names(thing: object) -> set[str]:
-    """Return all names of colours in a part of a scene."""
-    match thing:
-        case Paint(fill, stroke):
-            return {fill, stroke}
-        case Words():
-            return {thing.fill, thing.halo}
-        case tuple():
-            return set().union(*map(names, thing))
-    if is_dataclass(thing):
-        return set().union(*(names(getattr(thing, field.name)) for field in fields(thing) if field.name != "palette"))
-    return set()
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])

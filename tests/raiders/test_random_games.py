@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import combinations, product
 from random import Random
 
@@ -14,6 +11,7 @@ from gamekit import raiders
 from gamekit.bots import RandomBot, bots_of, playout
 from gamekit.game import HIDDEN, Action, Luck, Turn, advance, start
 from gamekit.games.raiders.pack import GOODS
+from tests.processes import one_record
 
 GAME = raiders.GAME
 GAMES = 300
@@ -114,26 +112,9 @@ def test_the_list_is_what_why_not_lets_through(players: int) -> None:
     assert turns > 60
 
 
-_RECORD = """
-from gamekit.__main__ import main
-main(["play", "raiders", "--players", "{players}", "--seed", "11", "--bots", "random"])
-"""
-
-
 @pytest.mark.parametrize("players", [1, 3])
 def test_two_processes_and_two_hash_seeds_give_one_record(players: int) -> None:
-    records = {
-        subprocess.run(
-            [sys.executable, "-c", _RECORD.format(players=players)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "777")
-    }
-    assert len(records) == 1
-    assert "prestige." in records.pop()
+    assert "prestige." in one_record("raiders", "--players", str(players), "--seed", "11", "--bots", "random")
 
 
 def test_500_pairs_of_positions_that_differ_in_secrets_look_and_refuse_alike() -> None:
