@@ -20,6 +20,7 @@ from gamekit.games.caribbean.state import (
     State,
     Stayed,
     ThiefTook,
+    TieBreakerShown,
     Tied,
     TieWon,
     Unresolved,
@@ -81,8 +82,10 @@ def _true(after: State, winner: Player, events: Sequence[Event]) -> int:
     return after.bids[-1][winner] - _thieves(events)
 
 
-def _broke_tie(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, TieWon) for event in events)
+def _broke_tie(events: Sequence[Event], winner: Player) -> bool:
+    """Say whether the winner broke a tie by a tie-breaker shown in it: added to the bids, a kept one may win too."""
+    shown = any(isinstance(event, TieBreakerShown) and event.player == winner for event in events)
+    return shown and any(isinstance(event, TieWon) for event in events)
 
 
 class TieBreakerAddsDistance(_OfMovement):
@@ -94,7 +97,7 @@ class TieBreakerAddsDistance(_OfMovement):
         self, after: State, winner: Player, bid: int, events: tuple[Event, ...]
     ) -> tuple[int, tuple[Event, ...]]:
         """Add the winner's tie-breaker."""
-        more = max(0, after.shown[winner] or 0) if _broke_tie(events) else 0
+        more = max(0, after.shown[winner] or 0) if _broke_tie(events, winner) else 0
         return bid + more - _thieves(events), events
 
 
@@ -135,7 +138,7 @@ class OwnThiefCounts(_OfMovement):
         self, after: State, winner: Player, bid: int, events: tuple[Event, ...]
     ) -> tuple[int, tuple[Event, ...]]:
         """Count the winner's own tie-breaker, if it is the thief."""
-        if not _broke_tie(events) or after.shown[winner] != THIEF or after.ship is None:
+        if not _broke_tie(events, winner) or after.shown[winner] != THIEF or after.ship is None:
             return bid - _thieves(events), events
         own = ThiefTook(winner, SHIPS[after.ship], tie=True, rule=RULES["tie.thief"])
         return bid - _thieves(events) - 1, (*events, own)
