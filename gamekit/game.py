@@ -111,6 +111,10 @@ class IllegalAction(ValueError):  # noqa: N818 - the name says what it is; every
         self.breaches = tuple(breaches)
         super().__init__("; ".join(f"{breach.sentence} [{breach.rule.id}]" for breach in self.breaches))
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Action, tuple[Breach, ...]]]:
+        """Keep the action and its reasons on the way from another process."""
+        return type(self), (self.action, self.breaches)
+
 
 class SetupError(ValueError):
     """A game cannot be set up so: says what is wrong and what to do."""

@@ -8,12 +8,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.storage import LoadError, parse_json, read, write
+from gamekit.storage import LoadError, alone, parse_json, read, write
 from gamekit.table import Table
 
 FORMAT: Final = "gamekit-marks"
 VERSION: Final = 1
 MOST_MARKS: Final = 20_000
+LONGEST: Final = 8 * 1024 * 1024
+"""Bytes of a file of marks: room for all of them."""
 _MEND: Final = "Mend it, or give the file another name to begin anew."
 
 
@@ -75,10 +77,15 @@ class Marks:
 
 def load_marks(path: Path | str) -> Marks:
     """Return the marks in a file; none where there is no file yet. LoadError where it holds something else."""
-    if not Path(path).exists():
-        return Marks()
     try:
-        return parse_marks(read(path))
+        Path(path).stat()
+    except FileNotFoundError:
+        return Marks()
+    except (OSError, ValueError):  # it can hold no file: reading it tells why
+        pass
+    text = read(path, LONGEST)
+    try:
+        return parse_marks(text)
     except LoadError as error:
         raise error.at(path) from None
 
@@ -116,8 +123,10 @@ def _entry(number: int, raw: Any) -> Mark:
 def keep(path: Path | str, mark: Mark) -> Marks:
     """Add a mark to those in a file, written whole or not at all; return them all.
 
-    LoadError where the file holds something else, OSError where it cannot be written.
+    Two notebooks that answer at the same moment lose nothing. LoadError where the file holds something else, OSError
+    where it cannot be written.
     """
-    marks = Marks((*load_marks(path).entries, mark)[-MOST_MARKS:])
-    write(path, marks.dump())
+    with alone(Path(path).absolute().parent):
+        marks = Marks((*load_marks(path).entries, mark)[-MOST_MARKS:])
+        write(path, marks.dump())
     return marks

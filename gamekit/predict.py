@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, Generic
+from typing import Any, Final, Generic
+from unicodedata import category
 
-from gamekit.game import S
+from gamekit.game import Event, Game, S, Step, Turn
 from gamekit.parts import part
 from gamekit.questions import Moment, Question
 from gamekit.quiz import moments_of
@@ -22,6 +23,7 @@ from gamekit.table import Table
 LONGEST_GUESS: Final = 200
 LONGEST_NAME: Final = 40
 MOST_GUESSES: Final = 500
+_UNSEEN: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 class TooEarly(ValueError):  # noqa: N818 - it is a state of affairs, not a fault
@@ -95,6 +97,8 @@ class Prediction(Generic[S]):
         """
         if self._stage:
             raise TooEarly("The guesses are closed; nothing is added now.")
+        if not isinstance(name, str) or any(category(letter) in _UNSEEN for letter in name.strip()):
+            raise ValueError(f"a name is text that can be seen, not {name!r:.60}")
         name = name.strip()
         if not 1 <= len(name) <= LONGEST_NAME:
             raise ValueError(f"a name has 1 to {LONGEST_NAME} characters, not {len(name)}")
@@ -166,16 +170,29 @@ def predict(record: Record[S], number: int, options: Sequence[str] = (), seed: i
     )
     title = f"Choice {number} of {len(record.nodes)}"
     if options:
-        return Prediction(Stop(_asked(record, number, position), position, tuple(options), None, told, title))
+        return Prediction(Stop(_asked(record, moment, position), position, tuple(options), None, told, title))
     made = _question(game.name, moment, Random(f"predict {seed} {number}"))
     if made is None:
-        return Prediction(Stop(_asked(record, number, position), position, (), None, told, title))
+        return Prediction(Stop(_asked(record, moment, position), position, (), None, told, title))
     return Prediction(Stop(made.ask, made.shown, made.options, made.answer.text, told, title))
 
 
-def _asked(record: Record[S], number: int, position: S) -> str:
-    words = record.game.wording(position, record.nodes[number - 1].action)
-    return f"{record.game.headline(position)} “{words}”: what happens?"
+def _asked(record: Record[S], moment: Moment[S], position: S) -> str:
+    """Return what is asked of a choice; one of chance has no words, and one made in secret is not told."""
+    game = record.game
+    if isinstance(game.to_act(moment.state), Turn) or _in_secret(game, moment):
+        return f"{game.headline(position)} What happens?"
+    return f"{game.headline(position)} “{game.wording(position, moment.action)}”: what happens?"
+
+
+def _in_secret(game: Game[S, Any, Any], moment: Moment[S]) -> bool:
+    """Say whether everybody would have seen the same, had another choice been made."""
+
+    def seen(step: Step[S]) -> tuple[S, list[Event]]:
+        return game.view(step.state, None), [event for event in step.events if event.seen_by(None)]
+
+    others = (action for action in game.legal_actions(moment.state) if action != moment.action)
+    return any(seen(game.apply(moment.state, action)) == seen(moment.step) for action in others)
 
 
 def _question(name: str, moment: Moment[S], rng: Random) -> Question[S] | None:

@@ -37,14 +37,14 @@ def quiz(  # noqa: PLR0913 - all but the first have a default
     n: int = 5,
     seed: int = 0,
     *,
-    kinds: Sequence[str] = (),
+    kinds: Sequence[str] | str = (),
     record: Record[Any] | None = None,
     marks: Path | str | None = None,
 ) -> Quiz:
     """Return a quiz of ``n`` questions about a game.
 
-    The same seed gives the same questions. ``kinds`` are those wanted (none: all kinds), ``record`` a game to ask
-    about instead of generated ones, ``marks`` the learner's own file, to which each answer is added. LookupError
+    The same seed gives the same questions. ``kinds`` are those wanted, or one (none: all kinds), ``record`` a game to
+    ask about instead of generated ones, ``marks`` the learner's own file, to which each answer is added. LookupError
     for a game or kind without questions, ValueError for an ``n`` out of range or a record that yields too few,
     LoadError for a file that holds something else.
     """
@@ -56,7 +56,8 @@ def quiz(  # noqa: PLR0913 - all but the first have a default
         raise ValueError(f"the record is of {record.game.name}, not of {game}")
     if marks is not None:
         load_marks(marks)  # whatever is wrong with it is told before anything is asked
-    found = tuple(islice(questions(GAMES[game], seed, kinds, record), n))
+    wanted = (kinds,) if isinstance(kinds, str) else kinds
+    found = tuple(islice(questions(GAMES[game], seed, wanted, record), n))
     if len(found) < n:
         raise ValueError(f"only {counted(len(found), 'question')} can be made here, not {n}: ask for fewer")
     return Quiz(found, marks)

@@ -46,6 +46,10 @@ class LoadError(ValueError):
         self.how_to_fix = how
         super().__init__(f"{path + ': ' if path else ''}{where + ': ' if where else ''}{what}. {how}")
 
+    def __reduce__(self) -> tuple[type[LoadError], tuple[str, ...]]:
+        """Keep the four parts on the way from another process."""
+        return type(self), (self.where, self.what, self.how_to_fix, self.path)
+
     def at(self, path: Path | str) -> LoadError:
         """Return the same error with the path of the file in it."""
         return LoadError(self.where, self.what, self.how_to_fix, str(path))
@@ -149,6 +153,10 @@ class SaveError(OSError):
         self.path = str(path)
         self.why = why
         super().__init__(f"{path}: it cannot be written ({why}); what stood there is as it was. {_MEND}")
+
+    def __reduce__(self) -> tuple[type[SaveError], tuple[str, str]]:
+        """Keep both parts on the way from another process."""
+        return type(self), (self.path, self.why)
 
 
 _MEND: Final = "Make room or give permission, or name another folder."

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from copy import copy
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from gamekit import GAMES
-from gamekit.game import Draw, Luck, SetupError, player_names
+from gamekit.game import Draw, IllegalAction, Luck, Proceed, SetupError, player_names
 from gamekit.rulebook import MEANING, Standing, facts_of, parse_rulebook
-from gamekit.storage import DEEPEST, LoadError, parse_json, parse_toml, read, write
+from gamekit.storage import DEEPEST, LoadError, SaveError, parse_json, parse_toml, read, write
 from gamekit.table import Table
 
 SEATS = range(2, 5)
@@ -213,6 +214,16 @@ def test_reading_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
             read(tmp_path / name, longest=2_048)
         assert what in caught.value.what
         assert str(tmp_path) in str(caught.value)
+
+
+def test_errors_come_whole_from_another_process() -> None:
+    # Copying does what sending to another process does.
+    for error in (LoadError("line 3", "it is no JSON", "Mend it.", "game.json"), SaveError("game.json", "disk full")):
+        again = copy(error)
+        assert (str(again), vars(again)) == (str(error), vars(error))
+    refused = IllegalAction(Draw("card", "ace"), GAMES["caribbean"].why_not(GAMES["caribbean"].new(2), Proceed()))
+    same = copy(refused)
+    assert (str(same), same.action, same.breaches) == (str(refused), refused.action, refused.breaches)
 
 
 def test_writing_replaces_a_file_whole(tmp_path: Path) -> None:

@@ -70,6 +70,29 @@ def test_steps_without_a_question_take_free_guesses() -> None:
     assert asked.table().rows == [("Ann moves Arriba", 1, "")]
 
 
+def test_a_choice_made_under_the_hand_is_not_told() -> None:
+    # Tied at 4: Ann shows at choice 3, Ben keeps at choice 4, and nobody knows of the other's.
+    tied = laid("A4 B0 C1 D3 E5 Ft | 2", "A4 B0 C1 D2 E5 F3 | t")
+    played = record(at(), *tied, "Ann shows", "Ben keeps", "Arriba ends")
+    level = "Ann and Ben are level at 4."
+    assert predict(played, 3).ask == f"{level} Ann, show your seventh card or keep it. What happens?"
+    assert predict(played, 4).ask == f"{level} Ben, show your seventh card or keep it. What happens?"
+    assert predict(played, 5).ask.endswith("“End Arriba's turn here”: what happens?")
+
+
+def test_chance_has_no_words_of_its_own() -> None:
+    played = load_record(read(min(path("caribbean", "records").glob("*.txt"))), GAMES)
+    assert predict(played, 1).ask == "The first chests are being drawn. What happens?"
+
+
+@pytest.mark.parametrize("name", [None, 5, "a\nb", "\x00", "Ann\ud800"])
+def test_what_cannot_be_seen_is_no_name(name: Any) -> None:
+    asked = gift()
+    with pytest.raises(ValueError, match="a name is text that can be seen"):
+        asked.guess(name, 1)
+    assert asked.guesses == {}
+
+
 def test_a_teacher_may_give_the_options() -> None:
     asked = predict(record(turn(), "Arriba ends"), 1, options=("She may", "She may not"))
     asked.guess("Mia", 2)

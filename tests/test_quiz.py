@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from gamekit import GAMES
 from gamekit.data import path
-from gamekit.marks import Mark, Marks, keep, load_marks, parse_marks
+from gamekit.marks import MOST_MARKS, Mark, Marks, keep, load_marks, parse_marks
 from gamekit.questions import WORTH, misconceptions, mistaken
 from gamekit.quiz import Quiz, moments_of, quiz
 from gamekit.storage import LoadError, read
@@ -211,3 +212,30 @@ def test_more_marks_than_a_question_is_worth_are_refused() -> None:
     raw["marks"][0]["marks"] = 6
     with pytest.raises(LoadError, match="more than the question is worth"):
         parse_marks(json.dumps(raw))
+
+
+def test_a_file_with_as_many_marks_as_are_kept_can_be_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    file.write_text(Marks((HELD,) * MOST_MARKS).dump(), encoding="utf-8")
+    assert file.stat().st_size > 2 * 1024 * 1024
+    marks = keep(file, GOOD)
+    assert len(marks.entries) == MOST_MARKS  # the oldest one has gone
+    assert load_marks(file) == marks
+
+
+@pytest.mark.parametrize("name", ["a\0b", "x" * 300, "\ud800", "marks.json/marks.json"])
+def test_what_can_be_no_file_is_told_before_anything_is_asked(tmp_path: Path, name: str) -> None:
+    (tmp_path / "marks.json").write_text(Marks().dump())
+    with pytest.raises(LoadError):
+        quiz("caribbean", n=1, marks=f"{tmp_path}/{name}")
+
+
+def test_two_programs_lose_no_mark(tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(keep, [file] * 60, [GOOD] * 60))
+    assert load_marks(file).entries == (GOOD,) * 60
+
+
+def test_one_kind_may_be_named_without_a_list() -> None:
+    assert {asked.kind for asked in quiz("caribbean", n=2, kinds="bid").questions} == {"bid"}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Generic
 
+from gamekit.analysis.playing import check_viewer
 from gamekit.game import Action, Game, IllegalAction, Luck, NotationError, Player, S, Turn
 from gamekit.parts import part
 from gamekit.study import ROOT, Record, Study, study
@@ -138,8 +139,10 @@ def compare(
 
     A line is a sequence of choices, in notation or as actions; the referee plays along, and chance where ``luck`` is
     given (the same for each line). ``viewer`` is whose view is compared (None: what lies open to all, so that no
-    secret of anybody shows). ValueError for no line or too many, LineError for a choice that cannot be made.
+    secret of anybody shows). ValueError for no line or too many, or no such viewer, LineError for a choice that cannot
+    be made.
     """
+    check_viewer(viewer, state.table.players)
     if not 1 <= len(lines) <= MOST_LINES:
         raise ValueError(f"compare 1 to {MOST_LINES} lines, not {len(lines)}")
     return Comparison(

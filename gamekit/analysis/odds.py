@@ -15,6 +15,7 @@ from gamekit.analysis.playing import (
     Control,
     Playing,
     check_count,
+    check_viewer,
     chunks,
     seats,
 )
@@ -64,8 +65,10 @@ class Odds:
 
     def share(self, side: int | str) -> Interval:
         """Return how often a side won or shared the win, with its Wilson interval; ValueError for no such side."""
-        place = self.sides.index(side) if isinstance(side, str) else side
-        return share(self.tally.wins[place], self.n)
+        known = self.sides if isinstance(side, str) else range(len(self.sides))
+        if side not in known:
+            raise ValueError(f"no side is {side!r:.60}: there is {', '.join(self.sides)}")
+        return share(self.tally.wins[known.index(side)], self.n)  # type: ignore[arg-type]  # it is in there
 
     def sentence(self, side: int | str = 0) -> str:
         """Return the odds of one side as a sentence."""
@@ -119,6 +122,7 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
     finished.
     """
     check_count(n, seed)
+    check_viewer(player, state.table.players)
     if until is not None and not 0 < until < 1:
         raise ValueError(f"until is half the width of an interval, between 0 and 1, not {until!r:.40}")
     seated, named = seats(game, state, bots)

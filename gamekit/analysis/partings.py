@@ -65,7 +65,8 @@ class SideBySide(Generic[S]):
         if self.parting is not None:
             told.append(f"At choice {self.parting.number} of {self.choices}, {self.parting.choice!r}, they part.")
         else:
-            told.append(f"All {self.choices} choices lead to the same.")
+            all_of_them = f"All {self.choices} choices lead" if self.choices > 1 else "Every choice leads"
+            told.append(f"{all_of_them} to the same.")
         return " ".join(told)
 
     def table(self) -> Table:

@@ -8,7 +8,7 @@ same number meet the same draws in the same order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -58,6 +58,12 @@ def check_count(n: int, seed: int) -> None:
         raise ValueError(f"n must be a whole number from 1 to {MOST_GAMES:,}, not {n!r:.40}")
     if type(seed) is not int:
         raise ValueError(f"the seed must be a whole number, not {seed!r:.40}")
+
+
+def check_viewer(player: Player | None, players: Sequence[str]) -> None:
+    """Refuse what is no seat of these players (ValueError); None is everybody."""
+    if player is not None and (type(player) is not int or player not in range(len(players))):
+        raise ValueError(f"the viewer is a seat, 0 to {len(players) - 1}, or None, not {player!r:.40}")
 
 
 @dataclass(frozen=True)

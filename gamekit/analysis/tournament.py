@@ -254,7 +254,9 @@ class _Watched:
             if self.bot is None:
                 self.bot = self.make()
             action = self.bot.choose(game, view, rng)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot may raise anything
+        except KeyboardInterrupt:  # that is no bot's doing
+            raise
+        except BaseException as error:  # noqa: BLE001 - a bot may raise anything
             raise _Foul(self.player, "raised", failure(error)) from None
         if not isinstance(action, Action):
             raise _Foul(self.player, "no action", f"it returned {type(action).__name__}, not one of legal_actions")

@@ -18,7 +18,7 @@ import ipywidgets as widgets
 
 from gamekit import game_of
 from gamekit.analysis.odds import Odds, odds
-from gamekit.analysis.playing import Company, Control, check_count, seats
+from gamekit.analysis.playing import Company, Control, check_count, check_viewer, seats
 from gamekit.game import Player
 from gamekit.words import failure
 
@@ -59,8 +59,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         check_count(n, seed)
         if until is not None and not 0 < until < 1:
             raise ValueError(f"until is half the width of an interval, between 0 and 1, not {until!r:.40}")
-        if player is not None and player not in range(len(state.table.players)):
-            raise ValueError(f"the viewer is a seat, 0 to {len(state.table.players) - 1}, or None, not {player!r:.40}")
+        check_viewer(player, state.table.players)
         self.state, self.player, self.n, self.seed, self.bots, self.until = state, player, n, seed, bots, until
         self._named = seats(self.game, state, bots)[1]
         self.result: Odds | None = None
@@ -78,17 +77,24 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._rest("Nothing has been played yet.")
         self._follow()
 
-    def _follow(self) -> None:
-        """Take the place of the last box about the same; go on with its odds, if it asked for the same."""
+    def _lead(self) -> tuple[OddsBox | None, bool]:
+        """Take the place of the last box about the same, whose run ends; return it, if any, and whether it ran."""
         place = (self.state, self.player, self.seed)
         before = _LATEST.pop(place, None)
         _LATEST[place] = self
         if len(_LATEST) > MOST_BOXES:
             _LATEST.popitem(last=False)
-        if before is None:
-            return
+        if before is None or before is self:
+            return None, False
         running = before.running
         before.stop()
+        return before, running
+
+    def _follow(self) -> None:
+        """Take the place of the last box about the same; go on with its odds, if it asked for the same."""
+        before, running = self._lead()
+        if before is None:
+            return
         if (before.n, before.until, before.bots) != (self.n, self.until, self.bots):
             return
         if before.result is not None:
@@ -116,6 +122,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         with self._lock:
             if self.running or self.complete:
                 return self
+            self._lead()
             self._stop = Event()
             self._thread = Thread(target=self._run, args=(self._stop,), name="gamekit odds", daemon=True)
             self.play.disabled, self.cancel.disabled = True, False

@@ -26,6 +26,8 @@ from gamekit.svg import svg
 
 MOST_BOXES: Final = 24
 """So many boxes are kept with their guesses; when one more is asked for, the oldest is forgotten."""
+_LONGEST_NUMBER: Final = 9
+"""Digits that the number of an option may have when it is typed."""
 _LARGE: Final = "1.5rem"
 _ASKED: Final = "font-size:1.6rem;line-height:1.35;margin:0 0 .5em"
 _SAID: Final = "font-size:1.35rem;line-height:1.35;margin:.4em 0"
@@ -184,7 +186,7 @@ def _read(line: str, *, numbered: bool) -> tuple[str, int | str]:
             raise ValueError("write the name, a colon and the guess, as in “Mia: she turns back”")
         return name.strip(), words
     name, _, number = line.replace(":", " ").rpartition(" ")
-    if not name.strip() or not number.isdecimal():
+    if not name.strip() or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         raise ValueError("write the name and the number of an option, as in “Mia 2”")
     return name.strip(), int(number)
 

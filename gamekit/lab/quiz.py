@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from IPython.display import display
 
 from gamekit.quiz import Feedback, Quiz
+from gamekit.storage import LoadError
 from gamekit.svg import svg
 
 _WIDE = widgets.Layout(width="100%", max_width="46em")
@@ -56,8 +57,9 @@ class QuizBox:
                 return
             try:
                 self._feedback = self.quiz.answer(chosen + 1)
-            except OSError as error:  # the learner's file cannot be written: nothing is marked
-                self.said.value = _paragraphs([f"The mark could not be kept: {error.strerror}. Answer once more."])
+            except (OSError, LoadError) as error:  # the learner's file cannot be written, or holds something else
+                why = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+                self.said.value = _paragraphs([f"The mark could not be kept: {why}. Answer once more."])
                 return
             self.said.value = _paragraphs(self._feedback.lines)
             self._buttons()

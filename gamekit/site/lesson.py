@@ -17,15 +17,14 @@ from typing import Any, Final
 
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbconvert.exporters import HTMLExporter
 from nbformat import ValidationError
-from nbformat.reader import NotJSONError
 from traitlets.config import Config
 
 from gamekit import GAMES
 from gamekit.lab.keeping import FOLDER
-from gamekit.site.page import page, static
+from gamekit.site.page import address, page, static
 from gamekit.site.replay import replay
 from gamekit.site.stills import STUDY
 from gamekit.storage import LoadError
@@ -62,17 +61,20 @@ def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
 
     Games that it plays are kept nowhere. LoadError where it is no notebook, or a cell of it fails.
     """
+    written = _read(notebook)
     try:
-        run = _run(nbformat.read(notebook, as_version=4), notebook.parent)
-    except (NotJSONError, ValidationError) as error:
-        raise LoadError(
-            "", f"it is no notebook ({error!s:.80})", "Name one that Jupyter opens.", str(notebook)
-        ) from None
+        run = _run(written, notebook.parent)
+    except CellTimeoutError:
+        what, how = f"a cell takes longer than {_LONGEST} seconds", "Let it compute less."
+        raise LoadError("", what, how, str(notebook)) from None
+    except DeadKernelError:
+        what, how = "a cell ends the kernel that runs it", "Run it in Jupyter, and mend the cell."
+        raise LoadError("", what, how, str(notebook)) from None
     except CellExecutionError as error:
         last = _COLOUR.sub("", error.traceback).strip().rpartition("\n")[2]
         what = f"a cell fails ({last:.160})"
         raise LoadError("", what, "Run it in Jupyter, and mend the cell.", str(notebook)) from error
-    title, about = _head(run)
+    title, about = _head(run, notebook.stem)
     replays = dict(_stand_still(run, name or notebook.stem, title))
     settings = Config({"NbConvertBase": {"display_data_priority": list(_SHOWN)}})
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert has few types
@@ -89,6 +91,18 @@ def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
     )
     html = page(title, f"{body}\n{note}", style=static("lesson.css"), home=home)
     return Lesson(title, about, html, replays)
+
+
+def _read(file: Path) -> Any:
+    """Return a notebook as it stands in a file; LoadError where there is none."""
+    try:
+        return nbformat.read(file, as_version=4)
+    except OSError as error:
+        what, how = f"it cannot be read ({error.strerror})", "Check the name and its permissions."
+        raise LoadError("", what, how, str(file)) from None
+    except (ValidationError, ValueError, LookupError, AttributeError, TypeError) as error:  # whatever else it holds
+        what, how = f"it is no notebook ({error!s:.80})", "Name one that Jupyter opens."
+        raise LoadError("", what, how, str(file)) from None
 
 
 def _run(notebook: Any, folder: Path) -> Any:
@@ -110,8 +124,10 @@ def _run(notebook: Any, folder: Path) -> Any:
     return notebook
 
 
-def _head(notebook: Any) -> tuple[str, str]:
-    """Return the heading of a notebook and the paragraph after it, as plain text."""
+def _head(notebook: Any, name: str) -> tuple[str, str]:
+    """Return the heading of a notebook and the paragraph after it, as plain text; ``name`` where it has none."""
+    if not notebook.cells or notebook.cells[0].cell_type != "markdown":
+        return name, ""
     heading, _, rest = notebook.cells[0].source.partition("\n\n")
     return heading.removeprefix("# ").strip(), _plain(rest.partition("\n\n")[0])
 
@@ -134,8 +150,9 @@ def _stand_still(notebook: Any, name: str, title: str) -> Iterator[tuple[str, st
             if (study := data.pop(STUDY, None)) is not None:
                 made += 1
                 file = f"{name}-replay-{made}.html"
-                data["text/html"] += f'<p><a href="{escape(file)}">Step through this game</a>, move by move.</p>'
-                yield file, replay(load_study(study, GAMES), f"{title}: the game", home=f"{name}.html")
+                link = escape(address(file))
+                data["text/html"] += f'<p><a href="{link}">Step through this game</a>, move by move.</p>'
+                yield file, replay(load_study(study, GAMES), f"{title}: the game", home=address(f"{name}.html"))
             if data.pop(_WIDGET, None) is not None and not data.keys() & set(_SHOWN[:-1]):
                 data["text/html"] = _NEEDS
             if "text/html" not in data and "image/svg+xml" in data:

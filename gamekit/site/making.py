@@ -12,10 +12,10 @@ from typing import Final
 from gamekit import GAMES
 from gamekit.data import path
 from gamekit.site.lesson import lesson
-from gamekit.site.page import page, static
+from gamekit.site.page import address, page, static
 from gamekit.site.replay import came_out, replay
 from gamekit.site.sheet import rules_sheet
-from gamekit.storage import read
+from gamekit.storage import LoadError, read
 from gamekit.study import load_record
 from gamekit.words import counted, listed
 
@@ -36,14 +36,23 @@ def make(
     """Write the site into a folder, which is made if need be, and return its files, the index first.
 
     It has every lesson of the folder ``notebooks``, and the games in ``records``: those that come with gamekit, unless
-    others are named. What lies in the folder under other names stays. ``told`` hears of each page. OSError
-    where something cannot be written, LoadError where a lesson does not run or a record does not load.
+    others are named. Each page has a file of its own: a second one of the same name is numbered. What lies in the
+    folder under other names stays. ``told`` hears of each page. OSError where something cannot be written, LoadError
+    where there is no folder of lessons, a lesson does not run or a record does not load.
     """
+    if not notebooks.is_dir():
+        raise LoadError("", "there is no such folder", "Name that of the lessons.", str(notebooks))
     folder.mkdir(parents=True, exist_ok=True)
     files: list[Path] = []
+    taken = {Path(INDEX).stem, *(f"{name}-rules" for name in GAMES)}
+
+    def named(name: str) -> str:
+        free = next(one for one in (name, *(f"{name}-{number}" for number in range(2, 10_000))) if one not in taken)
+        taken.add(free)
+        return free
 
     def put(name: str, html: str) -> None:
-        (folder / name).write_text(html, encoding="utf-8")
+        (folder / name).write_text(html, encoding="utf-8", errors="replace")  # a name may hold what is no text
         files.append(folder / name)
         if told is not None:
             told(name)
@@ -52,7 +61,7 @@ def make(
     for notebook in sorted(notebooks.rglob("*.ipynb")):
         if ".ipynb_checkpoints" in notebook.parts:
             continue
-        name = "-".join(notebook.relative_to(notebooks).with_suffix("").parts)
+        name = named("-".join(notebook.relative_to(notebooks).with_suffix("").parts))
         made = lesson(notebook, name=name, home=INDEX)
         put(f"{name}.html", made.html)
         for file, html in made.replays.items():
@@ -60,9 +69,10 @@ def make(
         taught.append((f"{name}.html", made.title, made.about))
     played: list[Entry] = []
     with ProcessPoolExecutor() as pool:
-        for entry, html in pool.map(_replayed, packaged_records() if records is None else records):
-            put(entry[0], html)
-            played.append(entry)
+        for (name, title, about), html in pool.map(_replayed, packaged_records() if records is None else records):
+            file = f"{named(name)}.html"
+            put(file, html)
+            played.append((file, title, about))
     rules: list[Entry] = []
     for name, game in GAMES.items():
         book = game.rulebook
@@ -79,12 +89,16 @@ def packaged_records() -> tuple[Path, ...]:
 
 
 def _replayed(file: Path) -> tuple[Entry, str]:
-    """Return a record's entry in the index, and its page."""
-    record = load_record(read(file), GAMES)
+    """Return a record's entry in the index, without the ending of the file, and its page."""
+    text = read(file)
+    try:
+        record = load_record(text, GAMES)
+    except LoadError as error:
+        raise error.at(file) from None
     book, sides = record.game.rulebook, record.start.table.sides
     title = book.title + _PLAYERS.sub(r", \1: ", f": {file.stem}".replace("_", " "))
     about = f"{listed(sides)}. {came_out(record.outcome, sides)}"
-    entry = f"{record.game.name}-{file.stem}.html", title, about
+    entry = f"{record.game.name}-{file.stem}", title, about
     return entry, replay(record, title, home=INDEX)
 
 
@@ -100,7 +114,7 @@ no network and no installation; to play, run the notebooks.</p>
 
 def _listed(title: str, entries: Iterable[Entry]) -> str:
     lines = "".join(
-        f'<li><a href="{escape(file)}">{escape(name)}</a> <span>{escape(about)}</span></li>\n'
+        f'<li><a href="{escape(address(file))}">{escape(name)}</a> <span>{escape(about)}</span></li>\n'
         for file, name, about in entries
     )
     return f"<h2>{title}</h2>\n<ul>\n{lines}</ul>" if lines else ""

@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 _STATIC: Final = Path(__file__).parent / "static"
 _DISCLAIMER: Final = (
@@ -18,6 +19,11 @@ _DISCLAIMER: Final = (
 def static(name: str) -> str:
     """Return a file that the pages are made with: a style sheet or a script."""
     return (_STATIC / name).read_text(encoding="utf-8")
+
+
+def address(file: str) -> str:
+    """Return the address of a file beside a page: what has a meaning in an address (``#``, ``?``, ``%``) is quoted."""
+    return quote(file, errors="surrogateescape")
 
 
 def page(title: str, body: str, *, style: str = "", script: str = "", home: str = "") -> str:

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from gamekit import GAMES
+from gamekit.analysis.compare import compare
 from gamekit.analysis.intervals import mean, paired_difference, share
-from gamekit.analysis.odds import Odds, odds, paired
+from gamekit.analysis.odds import Odds, Tally, odds, paired
 from gamekit.analysis.playing import CHUNK, Control, Playing
 from gamekit.bots import RandomBot
 from gamekit.game import IllegalAction, Luck, start
@@ -294,3 +295,20 @@ def test_what_cannot_be_compared_is_refused() -> None:
         paired(PEARLS, PEARLS.new(2), one, one, n=10, bots=BOTS)
     with pytest.raises(ValueError, match="1 pairs were finished"):
         paired(PEARLS, dealt(3, 1), one, one, n=1, bots=BOTS)
+
+
+@pytest.mark.parametrize("player", [-1, 3, True, "Ann", 1.5])
+def test_nobody_else_has_a_view(player: Any) -> None:
+    state = start(CARIBBEAN, 3, Luck(1))
+    with pytest.raises(ValueError, match="the viewer is a seat, 0 to 2, or None"):
+        odds(CARIBBEAN, state, player, n=1, bots="random")
+    with pytest.raises(ValueError, match="the viewer is a seat, 0 to 2, or None"):
+        compare(CARIBBEAN, state, {"nothing": []}, viewer=player)
+
+
+@pytest.mark.parametrize("side", [-1, 3, "Zed"])
+def test_there_are_no_odds_of_another_side(side: Any) -> None:
+    found = Odds(("Ann", "Ben", "Cleo"), Tally(4, 0, (1, 2, 1)), 4, 0, "random players", "everybody")
+    assert found.share("Ben") == found.share(1) == share(2, 4)
+    with pytest.raises(ValueError, match="there is Ann, Ben, Cleo"):
+        found.share(side)

@@ -52,13 +52,13 @@ def test_a_laxer_rule_shows_in_what_is_legal() -> None:
     assert found.allowance is not None
     assert found.allowance.told == ((), ("legal here alone: Arriba jettisons",))
     assert not found.same
-    assert found.sentence() == "At choice 1 other actions are legal. All 1 choices lead to the same."
+    assert found.sentence() == "At choice 1 other actions are legal. Every choice leads to the same."
 
 
 def test_what_never_matters_is_the_same() -> None:
     found = under_misconception(record(turn(), "Arriba ends"), "stealing_pays")
     assert found.same
-    assert found.sentence() == "All 1 choices lead to the same."
+    assert found.sentence() == "Every choice leads to the same."
     assert len(found.table()) == 0
 
 
@@ -124,3 +124,13 @@ def test_what_does_not_exist_is_told() -> None:
         under_reading(played, "wind", "north")
     with pytest.raises(LoadError, match="giving"):
         under_reading(played, "giving", "perhaps")
+
+
+def test_a_delivery_into_ones_own_haven_parts_nothing() -> None:
+    # Ann moves Arriba and is the owner of a01: she is paid 4,000 under the mistake as well, in the same words.
+    found = under_misconception(record(turn(**ABOARD), "Arriba delivers h-red-1"), "mover_is_paid")
+    assert found.same
+    # Into Ben's haven a02 the 4,000 are Ben's by the rules, Ann's by the mistake.
+    found = under_misconception(record(turn(**ABOARD), "Arriba delivers h-yellow-1"), "mover_is_paid")
+    assert found.parting is not None
+    assert [row[2:] for row in found.table()] == [("Ben receives 4,000 doubloons.", "Ann receives 4,000 doubloons.")]

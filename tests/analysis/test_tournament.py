@@ -46,6 +46,13 @@ class Raising:
         raise ZeroDivisionError("<b>by nothing</b>")
 
 
+class Closing:
+    """Raises what is no ordinary error."""
+
+    def choose(self, *_given: object) -> Action:
+        raise GeneratorExit
+
+
 class Leaving:
     """Wants to end the program."""
 
@@ -199,6 +206,7 @@ def test_interrupted_what_is_done_is_kept() -> None:
     [
         (Raising, "raised: ZeroDivisionError: <b>by nothing</b>"),
         (Leaving, "raised: SystemExit: enough"),
+        (Closing, "raised: GeneratorExit"),
         (Silent, "no action: it returned NoneType, not one of legal_actions"),
         (Writing, "no action: it returned str, not one of legal_actions"),
         (Cheating, "illegal: "),

@@ -96,6 +96,19 @@ def test_thief_breaks_ties() -> None:
     assert (wrong.active, wrong.movement) == (1, 4)
 
 
+@pytest.mark.parametrize("name", ["tie_breaker_adds_distance", "own_thief_counts"])
+@pytest.mark.parametrize("tie", ["2", "t"])
+def test_a_tie_breaker_used_in_an_earlier_tie_counts_in_no_other(name: str, tie: str) -> None:
+    # Ann shows it for Arriba. For Bravo, tied at 5, hers is used up and adds 0, Ben adds his thief: Ann wins, and his
+    # thief leaves 4 of 5 spaces, whatever her own tie-breaker was.
+    bids = laid(f"A4 B5 C1 D3 E0 F{'t' if tie == '2' else '2'} | {tie}", "A4 B5 C0 D1 E2 F3 | t")
+    state = at(options={"tie_break": "added"})
+    lines = (*bids, "Ann shows", "Ben keeps", "Arriba ends", "Ben shows")
+    true, wrong = both(name, state, *lines)
+    assert (true.ship, true.active, true.movement) == (1, 0, 4)
+    assert (wrong.ship, wrong.active, wrong.movement) == (1, 0, 4)
+
+
 def test_first_of_the_tied_moves() -> None:
     bids = laid("A4 B0 C1 D3 E5 Ft | 2", "A4 B0 C1 D2 E5 F3 | t")
     true, wrong = both("first_of_the_tied_moves", at(), *bids)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.state import Laying
 from gamekit.questions import MOST_OPTIONS, WORTH, Moment, Question, misconceptions, mistaken
 from gamekit.quiz import _played, questions
-from tests.caribbean.atoll import ABOARD, turn
+from tests.caribbean.atoll import ABOARD, play, turn
 
 GAME = caribbean.GAME
 MANY = 2_000
@@ -167,6 +168,34 @@ def test_scores_add_up() -> None:
 def test_the_game_goes_on_to_the_end_of_the_round() -> None:
     for question in of_kind("over"):
         assert question.answer.text.startswith("All six ships have their turns")
+
+
+def test_nobody_is_charged_with_a_mistake_that_the_question_rules_out() -> None:
+    """It tells who then has how much: whoever believes that others are paid would not come to that."""
+    led = {one.id for question in of_kind("over") for _, held in question.leads for one in held}
+    assert led == {"first_there_wins", "threshold_must_be_passed"}
+
+
+def test_nothing_is_asked_that_was_done_before() -> None:
+    """Arriba hands her chest to Bravo: she may not take it back now, but a question does not tell why."""
+    overlay: dict[str, Any] = {"ships": {"Bravo": "a13"}, "options": {"giving": "yes"}, "captures": {"Ann": 4000}}
+    chests = {"Driftwood": "Arriba", "Turtle Beach": "delivered"}
+    before = turn(**overlay, chests=chests, deliveries={"Ann": 5000})
+    state = play(GAME, before, "Arriba gives Bravo")
+    again = GAME.parse(state, "Arriba steals Bravo")
+    assert [breach.rule.id for breach in GAME.why_not(state, again)] == ["turn.no_repeat"]
+    assert mistaken("caribbean")["delivered_chests_return"].why_not(state, again) == ()
+    moment = Moment(state, GAME.legal_actions(state)[-1], GAME.apply(state, GAME.legal_actions(state)[-1]))
+    asked_of_it = [KINDS["legal"]((moment,), Random(seed)) for seed in range(120)]
+    assert any(asked_of_it)
+    assert not any("steal the chest of Bravo" in found.ask for found in asked_of_it if found is not None)
+
+
+def test_cards_are_told_as_one_says_them() -> None:
+    lays = [question.ask for question in of_kind("legal") if " lay " in question.ask]
+    assert lays
+    for ask in lays:
+        assert (" a thief " in ask) == ("thief" in ask)
 
 
 # --- What is hidden ----------------------------------------------------------------------------------------------

@@ -133,6 +133,20 @@ def test_progress_is_told_at_most_ten_times_a_second() -> None:
     assert len(moments) - 3 <= 10 * (monotonic() - before) + 1
 
 
+def test_an_earlier_box_that_is_started_again_ends_the_run_of_a_later_one() -> None:
+    first, gate = gated(n=40, seed=3)
+    later = OddsBox(STATE, 0, n=40, seed=3, bots=first.bots)
+    later.start()
+    assert gate.reached.wait(LONG)
+    first.start()
+    gate.open.set()
+    later.wait(LONG)
+    first.wait(LONG)
+    assert first.complete
+    assert not later.complete
+    assert OddsBox(STATE, 0, n=40, seed=3, bots=first.bots).result == first.result
+
+
 def test_running_a_cell_again_goes_on_with_what_was_found() -> None:
     box = OddsBox(STATE, 0, n=5, bots="random").start().wait(LONG)
     again = OddsBox(STATE, 0, n=5, bots="random")

@@ -80,11 +80,12 @@ def test_nothing_is_closed_without_a_guess_or_with_half_a_one() -> None:
     assert box.close_guesses.disabled
 
 
-@pytest.mark.parametrize("line", ["2", "Mia", "Mia two", "Mia 0", "Mia 99", f"{'M' * 41} 1"])
+@pytest.mark.parametrize("line", ["2", "Mia", "Mia two", "Mia 0", "Mia 99", f"Mia {'9' * 5000}", f"{'M' * 41} 1"])
 def test_what_is_no_guess_stays_to_be_mended(line: str) -> None:
     box = predict_together(gift(), 2)
     box.line.value = line
     assert "Not noted: " in box.says.value
+    assert "sys." not in box.says.value
     assert box.line.value == line
     assert not box.prediction.guesses
 

@@ -107,3 +107,18 @@ def test_names_stay_text() -> None:
     for widget in (box.head, box.board, box.said):
         assert "<img" not in widget.value
     assert "&lt;img" in box.head.value
+
+
+@pytest.mark.parametrize(("text", "says"), [("rubbish", "it is no JSON"), (None, "it cannot be written")])
+def test_why_a_mark_could_not_be_kept_is_told(tmp_path: Path, text: str | None, says: str) -> None:
+    file = tmp_path / "folder" / "marks.json"
+    box = QuizBox(quiz("caribbean", n=1, seed=4, marks=file))
+    if text is not None:
+        file.parent.mkdir()
+        file.write_text(text)
+    box.options.index = right(box)
+    box.answer.click()
+    assert "The mark could not be kept: " in box.said.value
+    assert says in box.said.value
+    assert "None" not in box.said.value
+    assert box.quiz.marks.entries == ()

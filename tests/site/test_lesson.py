@@ -139,3 +139,45 @@ def test_what_is_no_notebook_is_told(tmp_path: Path) -> None:
 def test_stills_are_for_a_kernel_alone() -> None:
     with pytest.raises(RuntimeError, match="here is none"):
         register()
+
+
+@pytest.mark.parametrize("content", [b"[1, 2]", b"\xff\xfe", b"{}", b'{"cells": 3, "nbformat": 4}'])
+def test_whatever_else_is_no_notebook_is_told(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "lesson.ipynb"
+    file.write_bytes(content)
+    with pytest.raises(LoadError, match=r"lesson.ipynb: it is no notebook"):
+        lesson(file)
+    with pytest.raises(LoadError, match=r"gone.ipynb: it cannot be read \(No such file or directory\)"):
+        lesson(tmp_path / "gone.ipynb")
+
+
+def test_a_notebook_without_a_heading_is_called_by_its_file(tmp_path: Path) -> None:
+    made = lesson(written(tmp_path, ("code", "'no words'")))
+    assert (made.title, made.about) == ("lesson", "")
+    assert lesson(written(tmp_path)).title == "lesson"
+
+
+@pytest.mark.parametrize(
+    ("cell", "longest", "says"),
+    [
+        ("import time; time.sleep(60)", 8, "a cell takes longer than 8 seconds"),
+        ("import os; os._exit(1)", 300, "a cell ends the kernel"),
+    ],
+)
+def test_a_cell_that_does_not_come_back_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cell: str, longest: int, says: str
+) -> None:
+    monkeypatch.setattr("gamekit.site.lesson._LONGEST", longest)
+    with pytest.raises(LoadError, match=rf"lesson.ipynb: {says}"):
+        lesson(written(tmp_path, ("markdown", TEXT), ("code", cell)))
+
+
+def test_a_link_leads_to_a_file_of_any_name(tmp_path: Path) -> None:
+    cell = (
+        "from gamekit import GAMES\nfrom gamekit.lab import show\nfrom gamekit.study import load_record\n"
+        f"show(load_record(open({str(SHORT['caribbean'])!r}).read(), GAMES))"
+    )
+    made = lesson(written(tmp_path, ("markdown", TEXT), ("code", cell)), name="50% #1?")
+    assert list(made.replays) == ["50% #1?-replay-1.html"]
+    assert 'href="50%25%20%231%3F-replay-1.html"' in made.html
+    assert 'href="50%25%20%231%3F.html"' in made.replays["50% #1?-replay-1.html"]

@@ -8,7 +8,17 @@ from dataclasses import replace
 from gamekit.game import Action, Breach, Event, Player, Step
 from gamekit.games.caribbean.actions import Bid
 from gamekit.games.caribbean.bidding import next_ship
-from gamekit.games.caribbean.events import MayMove, NobodyActs, Stayed, ThiefTook, Tied, TieWon, Unresolved, Won
+from gamekit.games.caribbean.events import (
+    MayMove,
+    NobodyActs,
+    Stayed,
+    ThiefTook,
+    TieBreakerShown,
+    Tied,
+    TieWon,
+    Unresolved,
+    Won,
+)
 from gamekit.games.caribbean.mistaken.wrong import Mistaken
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.state import CARDS, RULES, THIEF, Phase, State
@@ -68,8 +78,10 @@ def _true(after: State, winner: Player, events: Sequence[Event]) -> int:
     return after.bids[-1][winner] - _thieves(events)
 
 
-def _broke_tie(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, TieWon) for event in events)
+def _broke_tie(events: Sequence[Event], winner: Player) -> bool:
+    """Say whether the winner broke a tie by a tie-breaker shown in it: added to the bids, a kept one may win too."""
+    shown = any(isinstance(event, TieBreakerShown) and event.player == winner for event in events)
+    return shown and any(isinstance(event, TieWon) for event in events)
 
 
 class TieBreakerAddsDistance(_OfMovement):
@@ -81,7 +93,7 @@ class TieBreakerAddsDistance(_OfMovement):
         self, after: State, winner: Player, bid: int, events: tuple[Event, ...]
     ) -> tuple[int, tuple[Event, ...]]:
         """Add the winner's tie-breaker."""
-        more = max(0, after.shown[winner] or 0) if _broke_tie(events) else 0
+        more = max(0, after.shown[winner] or 0) if _broke_tie(events, winner) else 0
         return bid + more - _thieves(events), events
 
 
@@ -122,7 +134,7 @@ class OwnThiefCounts(_OfMovement):
         self, after: State, winner: Player, bid: int, events: tuple[Event, ...]
     ) -> tuple[int, tuple[Event, ...]]:
         """Count the winner's own tie-breaker, if it is the thief."""
-        if not _broke_tie(events) or after.shown[winner] != THIEF or after.ship is None:
+        if not _broke_tie(events, winner) or after.shown[winner] != THIEF or after.ship is None:
             return bid - _thieves(events), events
         own = ThiefTook(winner, SHIPS[after.ship], tie=True, rule=RULES["tie.thief"])
         return bid - _thieves(events) - 1, (*events, own)

@@ -16,16 +16,17 @@ from gamekit.games.caribbean.state import RULES, Phase, State
 def _paid(
     before: State, step: Step[State], captures: Sequence[int], deliveries: Sequence[int], told: tuple[Paid, ...]
 ) -> Step[State]:
-    """Return the step with other payments, ``told`` instead of those that the rules tell."""
+    """Return the step with other payments, ``told`` in the place of those that the rules tell (else at the end)."""
     after = replace(step.state, captures=tuple(captures), deliveries=tuple(deliveries))
-    others = [event for event in step.events if not isinstance(event, Paid | ThresholdReached)]
+    place = next((n for n, event in enumerate(step.events) if isinstance(event, Paid)), len(step.events))
+    rest = [event for event in step.events[place:] if not isinstance(event, Paid | ThresholdReached)]
     threshold = after.table.pack.threshold[len(after.table.players)]
     there = tuple(
         ThresholdReached(player, after.doubloons(player), rule=RULES["end.threshold"])
         for player in range(len(after.table.players))
         if before.doubloons(player) < threshold <= after.doubloons(player)
     )
-    return Step(after, (*others, *told, *there))
+    return Step(after, (*step.events[:place], *told, *there, *rest))
 
 
 def _more(amounts: Sequence[int], player: Player | None, more: int) -> tuple[int, ...]:

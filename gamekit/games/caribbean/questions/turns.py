@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from gamekit.game import Action, Event, Step
+from gamekit.game import Action, Breach, Event, IllegalAction, Step
 from gamekit.games.caribbean.actions import (
     Bid,
     Capture,
@@ -19,7 +19,6 @@ from gamekit.games.caribbean.actions import (
     Steal,
     Swap,
 )
-from gamekit.games.caribbean.bidding import card_name
 from gamekit.games.caribbean.events import Paid, ThresholdReached
 from gamekit.games.caribbean.mistaken import MISTAKEN
 from gamekit.games.caribbean.pack import SHIPS
@@ -33,6 +32,7 @@ from gamekit.games.caribbean.questions.asking import (
     lies_open,
     readings_told,
     told,
+    worded,
 )
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.scoring import somebody_there
@@ -111,8 +111,8 @@ def doing(state: State, action: Action) -> str:  # noqa: C901 - one line an acti
         case EndTurn():
             return "end her turn"
         case Bid(bids=bids, tie=tie):
-            laid = [f"{card_name(card)} on {ship}" for ship, card in zip(SHIPS, bids, strict=True)]
-            return f"lay {', '.join(laid)}, and {card_name(tie)} as the tie-breaker"
+            laid = [f"{worded(card)} on {ship}" for ship, card in zip(SHIPS, bids, strict=True)]
+            return f"lay {', '.join(laid)}, and {worded(tie)} as the tie-breaker"
     message = f"{action!r:.80} is not asked about"
     raise TypeError(message)
 
@@ -151,8 +151,16 @@ def _misjudged(game: Rules, state: State, rng: Random) -> ShipAction | None:
     """Return something that may be tried and that a mistaken game judges in another way than the true one."""
     tried = list(_tries(state))
     rng.shuffle(tried)
-    judged = ((one, game.why_not(state, one) == (), TRUE.why_not(state, one) == ()) for one in tried)
-    return next((action for action, mistaken_so, true_so in judged if mistaken_so != true_so), None)
+    judged = ((one, game.why_not(state, one), TRUE.why_not(state, one)) for one in tried)
+    return next(
+        (one for one, mistaken_so, true_so in judged if (not mistaken_so) != (not true_so) and not _untold(true_so)),
+        None,
+    )
+
+
+def _untold(breaches: Sequence[Breach]) -> bool:
+    """Say whether something is refused for what was done before, of which a question tells nothing."""
+    return any(breach.rule.id == "turn.no_repeat" for breach in breaches)
 
 
 def _tries(state: State) -> Iterator[ShipAction]:
@@ -331,6 +339,8 @@ def over(moments: Moments, rng: Random) -> Question[State] | None:
 
     def solve(game: Rules) -> Answer:
         step = game.apply(state, action)
+        if step.state.doubloons(reached.player) != reached.doubloons:  # who pays otherwise is set right by the question
+            raise IllegalAction(action, ())
         result = game.outcome(step.state)
         rule = RULES["end.round"]
         if result is not None:

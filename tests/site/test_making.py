@@ -1,0 +1,61 @@
+"""The whole site: each page in a file of its own, links that lead there, and one sentence where it cannot be made."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from gamekit.site.making import make
+from gamekit.storage import LoadError
+from tests.site.games import SHORT
+
+
+@pytest.fixture
+def lessons(tmp_path: Path) -> Path:
+    """Return a folder without lessons."""
+    (tmp_path / "lessons").mkdir()
+    return tmp_path / "lessons"
+
+
+def recorded(file: Path) -> Path:
+    """Put a record into a file and return the file."""
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(SHORT["raiders"].read_bytes())
+    return file
+
+
+def test_each_page_has_a_file_of_its_own(tmp_path: Path, lessons: Path) -> None:
+    # The names of the pages of the records would be raiders-rules.html three times.
+    records = [recorded(tmp_path / name) for name in ("rules.txt", "a/rules.txt")]
+    files = make(tmp_path / "site", lessons, records=records)
+    assert [file.name for file in files] == [
+        "index.html", "raiders-rules-2.html", "raiders-rules-3.html",
+        "caribbean-rules.html", "buccaneer-rules.html", "raiders-rules.html",
+    ]  # fmt: skip
+    assert "<h1>The rules of Raiders" in files[-1].read_text()
+    assert 'id="told"' in files[1].read_text()
+
+
+def test_links_lead_to_files_of_any_name(tmp_path: Path, lessons: Path) -> None:
+    record = recorded(tmp_path / '100% a#b?c "q" <x>.txt')
+    index, *pages = make(tmp_path / "site", lessons, records=[record])
+    links = [unescape(link) for link in re.findall(r'<li><a href="([^"]*)"', index.read_text())]
+    assert not any(sign in link for link in links for sign in '#?<> "')
+    assert {unquote(link) for link in links} == {page.name for page in pages}
+    assert record.stem in pages[0].name
+
+
+def test_what_cannot_be_made_is_told_with_its_file(tmp_path: Path, lessons: Path) -> None:
+    broken = tmp_path / "broken.txt"
+    broken.write_text("no record\n")
+    with pytest.raises(LoadError, match=r"broken.txt: line 1: "):
+        make(tmp_path / "site", lessons, records=[broken])
+    with pytest.raises(LoadError, match=r"gone.txt: there is no such file"):
+        make(tmp_path / "site", lessons, records=[tmp_path / "gone.txt"])
+    with pytest.raises(LoadError, match=r"nowhere: there is no such folder"):
+        make(tmp_path / "other", tmp_path / "nowhere", records=[])
+    assert not (tmp_path / "other").exists()
