@@ -206,7 +206,7 @@ def _files(named: Path) -> Iterator[Path]:
 
 _NOT_CHECKED = frozenset(
     {"rules.toml", "bases.toml", "palette.toml", "perft.txt", "drawing.json", "places.toml", "coast.json"}
-    | {"misconceptions.toml", "readings.toml"}
+    | {"misconceptions.toml", "readings.toml", "cases.toml"}
 )
 _PACKS = {"spaces": "caribbean", "worth": "buccaneer", "cards": "raiders"}
 """For each game's packs, a table at their top that no other file has."""

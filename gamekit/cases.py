@@ -1,29 +1,37 @@
 """A case: a scenario to think about. First the position and the question, then the ruling, then the other reading.
 
-``case("caribbean", "deliver_beside_a_haven")`` is one of the scenarios that come with a game. ``question()`` asks,
-``ruling()`` tells what happens, each line with its rule, and ``under(haven_reach="inside")`` tells what would happen
-at a table that reads the rulebook otherwise.
+``case("caribbean", "havens", 1)`` is the first of the cases about havens: a subject and a number tell nothing of the
+answer. ``case("caribbean", "deliver_beside_a_haven")`` is any scenario that comes with a game, by its name.
+``question()`` asks, ``ruling()`` tells what happens, each line with its rule, and ``under(haven_reach="inside")`` what
+would happen at a table that reads the rulebook otherwise.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, Generic
 
 from gamekit import GAMES
-from gamekit.data import path
+from gamekit.data import path, read_text
 from gamekit.game import Event, Game, NotationError, S, advance
+from gamekit.parts import part
 from gamekit.rulebook import Rule
 from gamekit.scenario import Scenario, load_scenario, packaged_scenarios
+from gamekit.scene import Mark, Scene
 from gamekit.session import Session
-from gamekit.storage import LoadError
+from gamekit.storage import LoadError, parse_toml
 from gamekit.table import Cell, Table
 from gamekit.words import listed
 
 _LEGAL: Final = "Allowed: {line}."
+_SLOT: Final = re.compile(r"\{([\w.]+)(?::(\d))?\}")
+_NO_WORDS: Final = "Do that"
+"""What a game says of a choice for which it has no words."""
+_SAME: Final = "It comes to the same."
 _GONE: Final = "After that the question does not come up."
 
 
@@ -31,13 +39,15 @@ _GONE: Final = "After that the question does not come up."
 class Line:
     """One line of a ruling: what was tried, what happened or why not, and the rule that says so.
 
-    ``tried`` is the choice in notation, on the first line that it caused; ``refused`` says whether it was refused.
+    ``tried`` is the choice in notation, on the first line that it caused, ``words`` the same as one says it;
+    ``refused`` says whether it was refused.
     """
 
     tried: str
     text: str
     rule: Rule | None
     refused: bool = False
+    words: str = ""
 
     def __str__(self) -> str:
         """Return the line with its rule and standing."""
@@ -47,9 +57,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What a scenario comes to under the readings of one table."""
+    """What a scenario comes to under the readings of one table; ``answer`` is the short of it."""
 
     title: str
+    answer: str
     lines: tuple[Line, ...]
 
     @property
@@ -60,17 +71,17 @@ class Ruling:
     def table(self) -> Table:
         """Return a row for each line: what was tried, what happened, the rule and how sure it is."""
         rows = [
-            (line.tried, line.text, line.rule.id if line.rule else "", line.rule.standing.value if line.rule else "")
+            (line.words, line.text, line.rule.id if line.rule else "", line.rule.standing.value if line.rule else "")
             for line in self.lines
         ]
         return Table(self.title, ("tried", "what happens", "rule", "standing"), rows)
 
     def text(self) -> str:
-        """Return the ruling as plain text: each choice, and below it what it led to."""
-        told = [self.title]
+        """Return the ruling as plain text: the answer, then each choice, and below it what it led to."""
+        told = [f"{self.title}: {self.answer}"]
         for line in self.lines:
-            if line.tried:
-                told.append(line.tried)
+            if line.words:
+                told.append(line.words)
             told.append(f"    {line}")
         return "\n".join(told)
 
@@ -83,10 +94,11 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Case(Generic[S]):
-    """A scenario of a game as a question with a ruling."""
+    """A scenario of a game as a question with a ruling; ``place`` is its subject and number, where it has one."""
 
     name: str
     scenario: Scenario[S]
+    place: str = ""
 
     @property
     def game(self) -> Game[S, Any, Any]:
@@ -100,16 +112,17 @@ class Case(Generic[S]):
 
     @property
     def title(self) -> str:
-        """What it is about: the title of its rule."""
-        return self.rule.title
+        """What it is about, without telling the answer: its subject and number, else the chapter of its rule."""
+        return self.place or self.rule.chapter
 
     @cached_property
     def _asked(self) -> tuple[int, S]:
         """How many entries lead up to the question, and the position in which it is asked."""
-        then = self.scenario.then
-        refused = next((number for number, entry in enumerate(then) if "refused" in entry), None)
-        plays = [number for number, entry in enumerate(then) if "play" in entry]
-        asked = refused if refused is not None else self._telling(plays)
+        then, asked = self.scenario.then, self.scenario.asked
+        if asked is None:
+            asked = next((number for number, entry in enumerate(then) if "refused" in entry), None)
+        if asked is None:
+            asked = self._telling([number for number, entry in enumerate(then) if "play" in entry])
         state, _ = advance(self.game, self.scenario.start)
         for entry in then[:asked]:
             if "play" in entry:
@@ -127,13 +140,26 @@ class Case(Generic[S]):
         """The position in which the question is asked, as it lies open to all."""
         return self.game.view(self._asked[1], None)
 
+    def picture(self) -> Scene:
+        """Return the position as a picture that points at what is asked about, and tells nothing of the answer."""
+        questions = part(self.game.name, "questions")
+        shown = self.position if questions is None else questions.for_a_board(self.position)
+        marks = tuple(Mark(point, "target") for point in self.scenario.points)
+        return replace(self.game.picture(shown), marks=marks, notes=())
+
     def question(self) -> str:
         """Return the question."""
         return self.scenario.ask
 
     def ruling(self) -> Ruling:
-        """Return what happens under the scenario's own readings."""
-        return Ruling("The ruling", tuple(self._lines(self.scenario.start)))
+        """Return what happens under the scenario's own readings.
+
+        LoadError where a written answer wants a sentence that the engine does not say.
+        """
+        lines = tuple(self._lines(self.scenario.start))
+        written = self.scenario.answer
+        about = next((line for line in lines if line.rule == self.rule), lines[0])
+        return Ruling("The ruling", self._filled("answer", written, lines) if written else about.text, lines)
 
     def under(self, **readings: str) -> Ruling:
         """Return what would happen under other readings.
@@ -147,14 +173,27 @@ class Case(Generic[S]):
         raw = json.loads(self.game.dump(self.scenario.start))
         raw["options"] = {**raw["options"], **readings}
         start = self.game.load(json.dumps(raw))
-        title = f"With {listed([f'{option}: {value}' for option, value in readings.items()])}"
-        return Ruling(title, tuple(self._lines(start)))
+        book = self.game.rulebook
+        told = [(value, dict(known[option].values).get(value)) for option, value in readings.items()]
+        title = f"Read as: {listed([book[rule].title if rule else value for value, rule in told])}"
+        lines = tuple(self._lines(start))
+        own, only = self.ruling().lines, "".join(readings) if len(readings) == 1 else ""
+        if (written := self.scenario.otherwise.get(only, "")) and lines != own:
+            return Ruling(title, self._filled(f"otherwise.{only}", written, lines), lines)
+        same = {(line.text, line.rule) for line in own}
+        new = (line for line in lines if (line.text, line.rule) not in same)
+        return Ruling(title, next((line.text for line in new), _SAME), lines)
 
     def others(self) -> tuple[Mapping[str, str], ...]:
-        """Return each single change of a reading under which this case comes to something else."""
+        """Return each single change of a reading under which this case comes to something else.
+
+        Where an answer is written, only those count under which it is another.
+        """
         own, found = self.ruling().lines, []
         chosen = json.loads(self.game.dump(self.scenario.start))["options"]
         for option, reading in self.game.rulebook.readings.items():
+            if self.scenario.answer and option not in self.scenario.otherwise:
+                continue
             for value, _ in reading.values:
                 if value == chosen.get(option, reading.default):
                     continue
@@ -166,6 +205,18 @@ class Case(Generic[S]):
                     found.append({option: value})
         return tuple(found)
 
+    def _filled(self, where: str, written: str, lines: tuple[Line, ...]) -> str:
+        """Return a written answer with the engine's own sentences in its braces."""
+
+        def said(slot: re.Match[str]) -> str:
+            heard = [line.text for line in lines if line.rule is not None and line.rule.id == slot[1]]
+            number = int(slot[2] or 1)
+            if not 0 < number <= len(heard):
+                raise LoadError(where, f"the rule {slot[1]!r:.60} does not say that here", "Mend the answer.")
+            return heard[number - 1]
+
+        return _SLOT.sub(said, written)
+
     # --- Playing it --------------------------------------------------------------------------------------------
 
     def _lines(self, start: S) -> Iterator[Line]:
@@ -173,7 +224,7 @@ class Case(Generic[S]):
         game, asked = self.game, self._asked[0]
         state, plays = advance(game, start)
         if asked == 0:
-            yield from _told(game, [(play.step.state, play.step.events) for play in plays], "")
+            yield from _told(game, [(play.step.state, play.step.events) for play in plays], "", "")
         for number, entry in enumerate(self.scenario.then):
             choice = entry.get("play") or entry.get("refused")
             if choice is None:
@@ -185,9 +236,16 @@ class Case(Generic[S]):
             except NotationError:
                 yield Line("", _GONE, None)
                 return
+            words = _worded(game, state, choice, legal=not breaches)
             if number >= asked:
                 yield from (
-                    Line("" if place else choice, breach.sentence, breach.rule, refused=True)
+                    Line(
+                        "" if place else choice,
+                        breach.sentence,
+                        breach.rule,
+                        refused=True,
+                        words="" if place else words,
+                    )
                     for place, breach in enumerate(breaches)
                 )
             if breaches and "play" in entry:
@@ -195,8 +253,8 @@ class Case(Generic[S]):
             if not breaches:
                 state, steps = _after(game, state, choice)
                 if number >= asked:
-                    allowed = [] if "play" in entry else [Line(choice, _LEGAL.format(line=choice), None)]
-                    yield from (*allowed, *_told(game, steps, "" if allowed else choice))
+                    allowed = [] if "play" in entry else [Line(choice, _LEGAL.format(line=words), None, words=words)]
+                    yield from (*allowed, *_told(game, steps, *(("", "") if allowed else (choice, words))))
 
     def _breaches(self, state: S, choice: str, by: str | None) -> tuple[Any, ...]:
         action, names = self.game.parse(state, choice), state.table.players
@@ -227,24 +285,50 @@ def _scored(game: Game[S, Any, Any], state: S) -> Iterator[Line]:
         yield Line("", f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}.", outcome.rule)
 
 
-def _told(game: Game[S, Any, Any], steps: list[tuple[S, tuple[Event, ...]]], choice: str) -> Iterator[Line]:
-    first = choice
+def _told(game: Game[S, Any, Any], steps: list[tuple[S, tuple[Event, ...]]], choice: str, words: str) -> Iterator[Line]:
     for state, events in steps:
         for event in events:
             if event.seen_by(None):
-                yield Line(first, game.narrate(state, event), event.rule)
-                first = ""
+                yield Line(choice, game.narrate(state, event), event.rule, words=words)
+                choice = words = ""
 
 
-def case(game: str, name: str) -> Case[Any]:
-    """Return a scenario that comes with a game as a case; LookupError names the games or cases there are."""
+def _worded(game: Game[S, Any, Any], state: S, choice: str, *, legal: bool) -> str:
+    """Return a choice as one says it; as it is written where the game has no words for what cannot be done."""
+    asking = part(game.name, "questions")
+    if not legal and asking is None:
+        return choice
+    say = game.wording if legal or asking is None else asking.in_words
+    words: str = say(state, game.parse(state, choice))
+    return choice if words == _NO_WORDS else words
+
+
+def case(game: str, name: str, number: int | None = None) -> Case[Any]:
+    """Return a case of a game: ``name`` is that of a scenario, or with a ``number``, from 1, one of ``subjects``.
+
+    LookupError names the games, subjects or cases there are.
+    """
     if game not in GAMES:
         raise LookupError(f"no game is called {game!r:.60}: there is {', '.join(GAMES)}")
+    if number is not None:
+        listing = subjects(game)
+        if name not in listing:
+            raise LookupError(f"{game} has no cases about {name!r:.60}; there is {', '.join(listing) or 'no subject'}")
+        if type(number) is not int or not 1 <= number <= len(listing[name]):
+            raise LookupError(f"there are {len(listing[name])} cases about {name}, from 1: not {number!r:.40}")
+        return replace(case(game, listing[name][number - 1]), place=f"{name.capitalize()} {number}")
     known = cases(game)
     if name not in known:
         near = [other for other in known if set(name.split("_")) & set(other.split("_"))][:8] or list(known)[:8]
         raise LookupError(f"{game} has no case {name!r:.60}; there is {', '.join(near)}")
     return Case(name, load_scenario(path(game, "scenarios", f"{name}.toml"), GAMES))
+
+
+def subjects(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return for each subject the names of its cases in order, read from ``data/<game>/cases.toml``; or nothing."""
+    if not path(game, "cases.toml").is_file():
+        return {}
+    return {subject: tuple(names) for subject, names in parse_toml(read_text(game, "cases.toml")).items()}
 
 
 def cases(game: str) -> tuple[str, ...]:
@@ -259,7 +343,7 @@ def gallery(game: str, names: Iterable[str]) -> Table:
         asked = case(game, name)
         lines = asked.ruling().lines
         line = next((line for line in lines if line.rule == asked.rule), lines[0])
-        tried = next((line.tried for line in lines if line.tried), "")
+        tried = next((line.words for line in lines if line.words), "")
         rule = line.rule or asked.rule
         rows.append((asked.question(), tried, line.text, rule.id, rule.standing.value))
     return Table("Rulings", ("question", "tried", "ruling", "rule", "standing"), rows)

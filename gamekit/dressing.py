@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from gamekit.scene import Area, Disc, Paint, Point, Scene, Shape, Spot, Sprite, Stamp, Words, flat
+from gamekit.scene import Area, Disc, Line, Paint, Point, Scene, Shape, Spot, Sprite, Stamp, Words, flat
 
 FARTHEST: Final = 5
 """Distances have this many colours; what lies farther shares the last."""
@@ -76,6 +76,8 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
                 shapes.append(Disc((x, y), 36 * unit, Paint(stroke="casing", width=6 * unit)))
                 shapes.append(Disc((x, y), 36 * unit, Paint(stroke="block", width=3 * unit, dash=(8 * unit, 5 * unit))))
                 shapes += _diamond(mark.text, _beside((x, y), scene.size, unit), unit)
+            case "option" if spot:
+                shapes += _outlined(spot.shapes, "gold-case", 4 * unit)
             case "target" if spot:
                 shapes += _outlined(spot.shapes, "gold-case", 9 * unit) + _outlined(spot.shapes, "gold", 5 * unit)
             case "last":
@@ -107,6 +109,29 @@ def _ring(at: Point, radius: float, width: float) -> list[Shape]:
 def _beside(at: Point, size: Point, unit: float) -> Point:
     away = 33 * unit
     return (at[0] + (away if at[0] + 2 * away < size[0] else -away), at[1] + (-away if at[1] > 2 * away else away))
+
+
+def letter_shapes(scene: Scene) -> tuple[Shape, ...]:
+    """Return the letters of a scene's options, to lie above all else; beside a piece where one lies there."""
+    spots, unit = {spot.id: spot for spot in scene.spots}, scene.mark_unit
+    held = {sprite.at for sprite in scene.sprites if "hidden" not in sprite.looks}
+    shapes: list[Shape] = []
+    for mark in scene.marks:
+        if mark.kind == "option":
+            x, y = spots[mark.on].at
+            at = (x + 24 * unit, y - 24 * unit) if (x, y) in held else (x, y)
+            shapes += [Disc(at, 19 * unit, Paint("panel", "ink", 2.5 * unit)), Words(mark.text, at, 25 * unit)]
+    return tuple(shapes)
+
+
+def way_shapes(scene: Scene, spots: Sequence[str]) -> tuple[Shape, ...]:
+    """Return a way over some spots, each beside the one before, as a line with a dot at its end."""
+    line, unit = scene.route(spots), scene.mark_unit
+    return (
+        Line((line,), Paint(stroke="casing", width=11 * unit)),
+        Line((line,), Paint(stroke="block", width=5.5 * unit, dash=(14 * unit, 7 * unit))),
+        Disc(line[-1], 9 * unit, Paint("block", "casing", 3 * unit)),
+    )
 
 
 def _diamond(text: str, at: Point, unit: float) -> list[Shape]:

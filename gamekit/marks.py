@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit import GAMES
+from gamekit.questions import misconceptions
 from gamekit.storage import LoadError, alone, parse_json, read, write
 from gamekit.table import Table
 
@@ -62,7 +65,7 @@ class Marks:
     def table(self) -> Table:
         """Return the marks as a table, a row for each question."""
         rows = [
-            (number, entry.kind, entry.rule, entry.marks, entry.hints, ", ".join(entry.misconceptions))
+            (number, entry.kind, entry.rule, entry.marks, entry.hints, "; ".join(_believed(entry)))
             for number, entry in enumerate(self.entries, 1)
         ]
         note = f"{self.earned:,} of {self.worth:,} marks. A misconception stands where the choice fits it."
@@ -73,6 +76,15 @@ class Marks:
         lines = [json.dumps(asdict(entry), ensure_ascii=False) for entry in self.entries]
         body = ",\n".join(lines)
         return f'{{"format": "{FORMAT}", "version": {VERSION}, "marks": [\n{body}\n]}}\n'
+
+
+def _believed(entry: Mark) -> Iterator[str]:
+    """Yield what one believes who chose this, in words; the id of what nobody knows any more."""
+    try:
+        known = misconceptions(GAMES[entry.game].rulebook)
+    except LookupError:
+        known = {}
+    return (known[one].belief if one in known else one for one in entry.misconceptions)
 
 
 def load_marks(path: Path | str) -> Marks:

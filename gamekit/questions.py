@@ -14,16 +14,19 @@ from random import Random
 from typing import Any, Final, Generic
 
 from gamekit.data import path, read_text
+from gamekit.dressing import letter_shapes, way_shapes
 from gamekit.game import Action, Game, IllegalAction, S, Step
 from gamekit.parts import part
 from gamekit.rulebook import Rule, RuleBook, Standing
-from gamekit.scene import Scene
+from gamekit.scene import Mark, Scene
 from gamekit.storage import parse_toml
 from gamekit.table import Table
 
 WORTH: Final = 5
 """The marks that a question brings where no hint was taken."""
 MOST_OPTIONS: Final = 4
+LETTERS: Final = "abcd"
+"""What options that are places are called on a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +116,13 @@ class Answer:
     """What one game, the true one or a mistaken one, makes of a question.
 
     ``text`` is the option in words, ``rule`` the one that decides, ``told`` what happens, sentence by sentence.
+    ``way`` are the spots, each beside the one before, of the way that the answer speaks of.
     """
 
     text: str
     rule: Rule
     told: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,9 +130,9 @@ class Question(Generic[S]):
     """A question about a position, with its options in words; exactly one is right.
 
     ``position`` is the open view; ``shown`` is that view for a board, without what a board would tell of the answer
-    (where a ship can sail). ``focus`` are ids to point at on its picture. ``solve`` gives what a game makes of the
-    question; it knows no card that the question does not tell. ``leads`` pairs each wrong option with the
-    misconceptions that lead to it (none: a near miss).
+    (where a ship can sail). ``focus`` are ids to point at on its picture, ``places`` pairs options that are places with
+    their ids. ``solve`` gives what a game makes of the question; it knows no card that the question does not tell.
+    ``leads`` pairs each wrong option with the misconceptions that lead to it (none: a near miss).
     """
 
     game: Game[S, Any, Any]
@@ -140,6 +145,7 @@ class Question(Generic[S]):
     pieces: tuple[Hint, ...]
     leads: tuple[tuple[str, tuple[Misconception, ...]], ...]
     solve: Callable[[Game[S, Any, Any]], Answer] = field(compare=False, repr=False)
+    places: tuple[tuple[str, str], ...] = ()
 
     @property
     def answer(self) -> Answer:
@@ -168,9 +174,28 @@ class Question(Generic[S]):
         """Return the misconceptions that lead to an option; ``()`` for the right one and for a near miss."""
         return dict(self.leads).get(self.options[option], ())
 
+    def lettered(self) -> tuple[str, ...]:
+        """Return the options as they stand beside a picture: with its letters, where some of them are places."""
+        if not self.places:
+            return self.options
+        return tuple(f"{letter}: {option}" for letter, option in zip(LETTERS, self.options, strict=False))
+
     def picture(self) -> Scene:
-        """Return the position as a picture that does not tell what is asked."""
-        return replace(self.game.picture(self.shown), marks=())
+        """Return the position as a picture that points at what is asked about, and does not tell the answer."""
+        scene = self.game.picture(self.shown)
+        active = {sprite.id for sprite in scene.sprites if "active" in sprite.looks}  # it has its ring
+        marks = [Mark(one, "target") for one in self.focus if one not in active]
+        letters, places = dict(zip(self.options, LETTERS, strict=False)), dict(self.places)
+        marks += [Mark(places[option], "option", letters[option]) for option in self.options if option in places]
+        scene = replace(scene, marks=tuple(marks))
+        return replace(scene, figures=(*scene.figures, *letter_shapes(scene)))
+
+    def solution(self) -> Scene:
+        """Return the picture with the answer: the way, and the place that is right."""
+        scene, answer = self.picture(), self.answer
+        right = tuple(Mark(place, "target") for option, place in self.places if option == answer.text)
+        drawn = way_shapes(scene, answer.way) if answer.way else ()
+        return replace(scene, marks=(*scene.marks, *right), figures=(*drawn, *scene.figures))
 
     def text(self) -> str:
         """Return the question and its numbered options as plain text."""
@@ -196,10 +221,12 @@ def question(  # noqa: PLR0913 - a question has that many parts
     near: Sequence[str] = (),
     focus: tuple[str, ...] = (),
     pieces: tuple[Hint, ...] = (),
+    places: Mapping[str, str] | None = None,
 ) -> Question[S] | None:
     """Return the question whose wrong options are what mistaken games say, or None where all say the same.
 
-    Where they say little, ``near`` fills up with near misses. The options stand in a random order.
+    Where they say little, ``near`` fills up with near misses. The options stand in a random order; ``places`` has the
+    ids of those that are places.
     """
     right = solve(game).text
     leads: dict[str, list[Misconception]] = {}
@@ -218,4 +245,5 @@ def question(  # noqa: PLR0913 - a question has that many parts
     options = [right, *wrong[: MOST_OPTIONS - 1]]
     rng.shuffle(options)
     paired = tuple((text, tuple(leads.get(text, ()))) for text in options if text != right)
-    return Question(game, kind, ask, position, shown or position, tuple(options), focus, pieces, paired, solve)
+    found = tuple((text, places[text]) for text in options if text in places) if places else ()
+    return Question(game, kind, ask, position, shown or position, tuple(options), focus, pieces, paired, solve, found)

@@ -3,6 +3,11 @@
 It is a TOML file. ``[setup]`` names the players, a base position of the game and the options; ``[position]``
 says what differs from the base, in the fields of dump; each ``[[then]]`` plays a choice, expects a refusal, or
 only looks, and says what must hold.
+
+For people it may have an ``answer`` with sentences of the engine in it: ``"No. {sail.barrels}"`` takes the place of
+the first sentence that this rule says (``{bid.thief:2}`` of the second). ``otherwise`` has the answer under each other
+reading that changes it, by option; ``asked`` is how many entries lead up to the question, where that is not clear, and
+``points`` are ids of places that the question is about.
 """
 
 from __future__ import annotations
@@ -10,7 +15,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Generic
 
@@ -22,7 +27,19 @@ from gamekit.session import Session
 from gamekit.storage import LONGEST_PACK, LoadError, parse_toml, read
 from gamekit.study import ROOT, Study, positioned, study
 
-_TOP: Final = {"game": str, "ask": str, "rule": str, "teaches": list, "setup": dict, "position": dict, "then": list}
+_TOP: Final = {
+    "game": str,
+    "ask": str,
+    "answer": str,
+    "otherwise": dict,
+    "asked": int,
+    "points": list,
+    "rule": str,
+    "teaches": list,
+    "setup": dict,
+    "position": dict,
+    "then": list,
+}
 _SETUP: Final = {"players": (list, int), "base": str, "options": dict, "pack": str, "bots": dict}
 _THEN: Final = {
     "play": str,
@@ -56,6 +73,14 @@ class Scenario(Generic[S]):
     then: tuple[Mapping[str, Any], ...]
     bots: Mapping[str, str]
     """Which players are bots, and of which kind, when the scenario is played on (a lesson)."""
+    asked: int | None = None
+    """How many entries lead up to the question; None where the entries themselves tell."""
+    points: tuple[str, ...] = ()
+    """Ids of the places, on the picture, that the question is about."""
+    answer: str = ""
+    """The answer in words, with rules in braces for what the engine says; "" where nobody wrote one."""
+    otherwise: Mapping[str, str] = field(default_factory=dict)
+    """For each reading that changes the answer, the answer under its other value."""
 
     def play(self) -> Study[S]:
         """Return the study of what the scenario plays; LoadError where something does not hold."""
@@ -120,7 +145,31 @@ def parse_scenario(text: str, games: Mapping[str, Game[Any, Any, Any]], folder: 
         raise LoadError("then", "nothing is played or expected", "Add a [[then]].")
     start = base_position(game, setup, raw.get("position", {}))
     bots = _bots(game, setup.get("bots", {}), start)
-    return Scenario(game, raw["ask"], raw["rule"], tuple(raw.get("teaches", ())), start, tuple(raw["then"]), bots)
+    _check_answers(game, raw)
+    return Scenario(
+        game,
+        raw["ask"],
+        raw["rule"],
+        tuple(raw.get("teaches", ())),
+        start,
+        tuple(raw["then"]),
+        bots,
+        raw.get("asked"),
+        tuple(raw.get("points", ())),
+        raw.get("answer", ""),
+        raw.get("otherwise", {}),
+    )
+
+
+def _check_answers(game: Game[Any, Any, Any], raw: Mapping[str, Any]) -> None:
+    """Refuse an answer to a reading that there is none of, and a question that is asked after the end."""
+    for option, words in raw.get("otherwise", {}).items():
+        if option not in game.rulebook.readings:
+            raise LoadError(f"otherwise.{option}"[:60], "it is no reading", f"See 'readings {game.name}'.")
+        if not isinstance(words, str):
+            raise LoadError(f"otherwise.{option}", f"{words!r:.40} is no text", "Write it in quotes.")
+    if not 0 <= raw.get("asked", 0) < len(raw["then"]):
+        raise LoadError("asked", f"there are {len(raw['then'])} entries", "Count those before the question, from 0.")
 
 
 def _bots(game: Game[S, Any, Any], named: Mapping[str, Any], start: S) -> Mapping[str, str]:

@@ -177,7 +177,7 @@ class Mark:
 
     ``kind`` is one of "reach" (``text`` the distance), "here", "can" (the piece in turn can do something there now),
     "could" (it can from a spot in reach), "block" (what lies there is in its way), "cause" (``text`` a, b, c),
-    "target", "last".
+    "target" (it is what is asked about), "option" (``text`` its letter), "last".
     """
 
     on: str

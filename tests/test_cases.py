@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from gamekit import GAMES
-from gamekit.cases import case, cases, gallery
-from gamekit.storage import LoadError
+from gamekit.cases import case, cases, gallery, subjects
+from gamekit.data import path
+from gamekit.scenario import parse_scenario
+from gamekit.storage import LoadError, read
 
 ALL = [(game, name) for game in GAMES for name in cases(game)]
 
@@ -32,23 +37,27 @@ def test_a_delivery_from_beside_the_haven_is_refused_at_other_tables() -> None:
     assert asked.others() == ({"haven_reach": "inside"},)
     other = asked.under(haven_reach="inside")
     assert [(line.refused, line.rule and line.rule.id) for line in other.lines] == [(True, "deliver.inside")]
-    assert other.title == "With haven_reach: inside"
+    assert other.title == "Read as: Deliver only in a haven"
 
 
 def test_what_is_refused_is_tried_where_it_is_allowed() -> None:
     asked = case("caribbean", "chests_are_not_given_away")
     assert asked.ruling().lines[0].refused
     allowed = asked.under(giving="yes").lines
-    assert allowed[0].text == f"Allowed: {allowed[0].tried}."
+    assert (allowed[0].tried, allowed[0].text) == ("Arriba gives Bravo", "Allowed: Give 5,000 to Bravo.")
     assert not allowed[0].refused
     assert len(allowed) > 1
 
 
 def test_the_question_comes_before_what_decides_it() -> None:
-    # Both have bid 3 on Arriba; the first choice of which anything is expected is Ben's, the fourth.
+    # Both have bid 3 on Arriba; the scenario says that it is asked after two entries, before Ann shows or keeps.
     asked = case("caribbean", "tied_again_the_ship_stays")
-    assert asked.game.to_act(asked.position) == 1
-    assert asked.ruling().lines[0].tried == "Ben shows"
+    assert asked.game.to_act(asked.position) == 0
+    assert asked.ruling().lines[0].tried == "Ann shows"
+    # Where nothing is said, it is the first choice of which anything is expected: Ben's keeping, the fourth.
+    unsaid = case("caribbean", "nobody_shows_the_ship_stays")
+    assert unsaid.scenario.asked is None
+    assert unsaid.ruling().lines[0].tried == "Ben keeps"
 
 
 def test_a_case_without_a_choice_tells_the_scores() -> None:
@@ -59,7 +68,9 @@ def test_a_case_without_a_choice_tells_the_scores() -> None:
 
 def test_a_ruling_as_text_and_table() -> None:
     told = case("caribbean", "deliver_beside_a_haven").ruling()
-    assert told.text().splitlines()[:2] == ["The ruling", "Arriba delivers h-red-1"]
+    head, first = told.text().splitlines()[:2]
+    assert head.startswith("The ruling: No. Arriba delivers the chest of Tern Cay (6,000) to the red haven")
+    assert first == "Deliver 6,000 to Ann in Whale Road"
     assert told.table().columns == ("tried", "what happens", "rule", "standing")
     assert len(told.table()) == len(told.lines)
     assert told.rules == ("deliver.adjacent", "deliver.pays", "deliver.gone")
@@ -70,6 +81,112 @@ def test_a_gallery_has_a_row_for_each_case() -> None:
     assert table["question"][0] == "Arriba lies beside Whale Road. Must she sail in to unload?"
     assert table["rule"] == ("deliver.adjacent", "sail.sea")
     assert table["ruling"][1] == "Santa Perla is no sea space of this board."
+
+
+# --- Names and answers -----------------------------------------------------------------------------------------
+
+LISTED = [(subject, number) for subject, names in subjects("caribbean").items() for number in range(1, len(names) + 1)]
+
+
+def test_a_subject_and_a_number_name_a_case_and_tell_nothing_of_it() -> None:
+    assert len(LISTED) == 25
+    third = case("caribbean", "chests", 3)
+    assert (third.name, third.title) == ("stealing_pays_nothing", "Chests 3")
+    assert third.scenario == case("caribbean", "stealing_pays_nothing").scenario
+    assert case("caribbean", "stealing_pays_nothing").title == "Actions"  # the chapter of its rule
+    assert len(dict.fromkeys(name for names in subjects("caribbean").values() for name in names)) == 25
+
+
+@pytest.mark.parametrize(("subject", "number"), LISTED)
+def test_neither_title_nor_picture_tells_the_answer(subject: str, number: int) -> None:
+    asked = case("caribbean", subject, number)
+    picture = asked.picture()
+    assert {mark.kind for mark in picture.marks} <= {"target"}
+    assert picture.notes == ()
+    assert not re.search(r"has \d+ space|Game over", picture.alt)  # what is left, or that all is over
+    assert not any(" away for " in spot.label for spot in picture.spots)
+    assert asked.rule.title not in (asked.title, asked.question())
+
+
+@pytest.mark.parametrize(("subject", "number"), LISTED)
+def test_written_answers_have_their_facts_from_the_engine(subject: str, number: int) -> None:
+    """What is written has no number in it, every rule in braces speaks, and not so under the other reading."""
+    asked = case("caribbean", subject, number)
+    answers = [(asked.scenario.answer, asked.ruling())]
+    assert {option for change in asked.others() for option in change} == set(asked.scenario.otherwise)
+    for change in asked.others():
+        (option,) = change
+        answers.append((asked.scenario.otherwise[option], asked.under(**change)))
+        assert answers[-1][1].answer != answers[0][1].answer
+    for written, ruling in answers:
+        own, rules = re.sub(r"\{[^}]*\}", "", written), re.findall(r"\{([\w.]+)", written)
+        assert rules
+        assert not re.search(r"\d", own)
+        assert set(rules) <= set(ruling.rules)
+        assert "{" not in ruling.answer
+        others = [other for _, other in answers if other is not ruling]
+        assert not any(set(rules) <= set(other.rules) for other in others)  # there it could not be given
+
+
+@pytest.mark.parametrize(
+    ("place", "answer"),
+    [  # Ann's 3 less Ben's thief; 0 beats two thieves; 26,000 of 26,000; the owner of the haven has the 6,000
+        (("bids", 1), "No. Ben's thief takes a space. Ann may sail Arriba 2 spaces."),
+        (("ties", 2), "Ann wins the tie: Arriba is Ann's. Ann may sail Arriba 4 spaces."),
+        (("havens", 2), "The owner of the haven. Ben receives 6,000 doubloons."),
+        (("end", 1), "Yes. Ben has 26,000: the game ends with this round. Ben wins with 26,000 doubloons."),
+        (("end", 2), "No. Round 4 begins with the bids."),
+    ],
+)
+def test_answers_as_worked_out_by_hand(place: tuple[str, int], answer: str) -> None:
+    assert case("caribbean", *place).ruling().answer == answer
+
+
+def test_an_answer_that_the_engine_does_not_give_is_refused() -> None:
+    """Nothing that is written can contradict what happens: with the rule gone, there is no answer."""
+    asked = case("caribbean", "havens", 1)
+    scenario = replace(asked.scenario, answer="No. {deliver.opponent}")
+    with pytest.raises(LoadError, match=r"answer: the rule 'deliver.opponent' does not say that here"):
+        replace(asked, scenario=scenario).ruling()
+    with pytest.raises(LoadError, match=r"'deliver.pays'"):
+        replace(asked, scenario=replace(asked.scenario, answer="{deliver.pays:2}")).ruling()
+    inside = replace(asked.scenario, otherwise={"haven_reach": "No. {deliver.adjacent}"})
+    with pytest.raises(LoadError, match=r"otherwise.haven_reach: the rule 'deliver.adjacent'"):
+        replace(asked, scenario=inside).under(haven_reach="inside")
+
+
+def test_without_a_written_answer_the_rule_of_the_case_speaks() -> None:
+    asked = case("caribbean", "a_port_is_land")
+    assert asked.scenario.answer == ""
+    assert asked.ruling().answer == "Santa Perla is no sea space of this board."
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ('otherwise = { wind = "No." }', "otherwise.wind"),
+        ("otherwise = { haven_reach = 3 }", "otherwise.haven_reach"),
+        ("asked = 9", "asked"),
+        ("asked = -1", "asked"),
+        ("asked = true", "asked"),
+        ("points = [3]", "points"),
+    ],
+)
+def test_what_a_scenario_says_to_its_readers_is_checked(line: str, where: str) -> None:
+    text = read(path("caribbean", "scenarios", "a_port_is_land.toml"))
+    with pytest.raises(LoadError) as caught:
+        parse_scenario(text.replace("[setup]", f"{line}\n\n[setup]", 1), GAMES)
+    assert caught.value.where == where
+
+
+def test_there_are_only_so_many_cases_about_a_subject() -> None:
+    with pytest.raises(LookupError, match="no cases about 'wind'; there is bids, ties, sailing"):
+        case("caribbean", "wind", 1)
+    for number in (0, 6, True, "1", 1.0):
+        with pytest.raises(LookupError, match="there are 5 cases about ties, from 1: not "):
+            case("caribbean", "ties", number)  # type: ignore[arg-type]
+    with pytest.raises(LookupError, match="no cases about 'ties'; there is no subject"):
+        case("raiders", "ties", 1)
 
 
 def test_what_there_is_none_of_is_told() -> None:

@@ -125,6 +125,6 @@ def test_the_picture_has_a_square_for_each_rule() -> None:
     assert set(squares) == {rule.id for rule in found.rules}
     full = {gid for gid, patch in squares.items() if patch.get_facecolor()[:3] != (1.0, 1.0, 1.0)}
     assert full == PLAYED | {"bid.cards"}
-    assert axes.get_title(loc="left") == f"Caribbean: {found.sentence()}"
+    assert axes.get_title(loc="left") == "Rules of Caribbean met: full squares"
     words = [text.get_text() for text in axes.texts]
     assert words == [f"{met} of {rules}" for _, met, rules in found.chapters()]

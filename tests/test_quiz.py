@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +168,16 @@ def test_marks_go_through_text() -> None:
     marks = Marks((GOOD, HELD))
     assert parse_marks(marks.dump()) == marks
     assert parse_marks(Marks().dump()) == Marks()
-    assert marks.table()["misconception"] == ("", "mover_is_paid")
+    assert marks.table()["misconception"] == ("", "Whoever moves the ship is paid for what she delivers.")
+
+
+def test_a_mistake_that_nobody_knows_any_more_keeps_its_name() -> None:
+    old = replace(HELD, misconceptions=("forgotten", "mover_is_paid"))
+    assert Marks((old,)).table()["misconception"] == (
+        "forgotten; Whoever moves the ship is paid for what she delivers.",
+    )
+    for game in ("raiders", "ludo"):  # no mistakes are gathered, no such game
+        assert Marks((replace(HELD, game=game),)).table()["misconception"] == ("mover_is_paid",)
 
 
 def test_two_quizzes_may_write_into_one_file(tmp_path: Path) -> None:

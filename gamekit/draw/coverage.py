@@ -19,7 +19,8 @@ _INK: Final = "#3b3126"
 def coverage(found: Coverage, ax: Axes | None = None) -> Axes:
     """Draw which rules were met: full squares; the others are empty. Return the axes.
 
-    ``found.chapters()`` and ``found.table()`` tell the same as tables. Each square's ``gid`` is its rule's id.
+    ``found.sentence()`` says how many, ``found.chapters()`` and ``found.table()`` tell the same as tables. Each square's
+    ``gid`` is its rule's id.
     """
     from matplotlib.patches import Rectangle  # noqa: PLC0415 - heavy
 
@@ -51,5 +52,5 @@ def coverage(found: Coverage, ax: Axes | None = None) -> Axes:
     for side in ax.spines.values():
         side.set_visible(False)
     ax.set_aspect("equal")
-    ax.set_title(f"{found.book.title}: {found.sentence()}", loc="left")
+    ax.set_title(f"Rules of {found.book.title} met: full squares", loc="left")
     return ax

@@ -9,10 +9,10 @@ from typing import Any
 import ipywidgets as widgets
 
 from gamekit.cases import Case, Ruling, case
+from gamekit.rulebook import Rule
 from gamekit.svg import svg
-from gamekit.words import listed
 
-_WIDE = widgets.Layout(width="100%", max_width="52em")
+_WIDE = widgets.Layout(width="100%", max_width="70em")
 _LONGEST = 500
 
 
@@ -26,20 +26,20 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         """Show the position and the question."""
         self.case = case
         self._others = case.others()
-        self._picture = svg(case.game.picture(case.position))
+        self._picture = svg(case.picture())
         self.answer = widgets.Textarea(
             placeholder="What do you think, and why?", rows=2, layout=_WIDE, continuous_update=False
         )
         self.tell = widgets.Button(description="Show the ruling", button_style="primary")
         self.told = widgets.HTML(layout=_WIDE)
-        self.readings = [_button(f"And if {_worded(change)}?") for change in self._others]
+        self.readings = [_button(_other_rule(case, change).title) for change in self._others]
         self.tell.on_click(self._tell)
         for button, change in zip(self.readings, self._others, strict=True):
             button.on_click(lambda _, change=change: self._read(change))
-        self.buttons = widgets.HBox([self.tell])
+        self.otherwise = widgets.VBox([], layout=_WIDE)
         head = widgets.HTML(_asked(case), layout=_WIDE)
         picture = widgets.HTML(self._picture, layout=_WIDE)
-        super().__init__([head, picture, self.answer, self.buttons, self.told])
+        super().__init__([head, picture, self.answer, self.tell, self.told, self.otherwise])
 
     def _tell(self, _button: widgets.Button) -> None:
         if self.tell.disabled:
@@ -47,8 +47,12 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         answer = self.answer.value.strip()[:_LONGEST]
         said = f"<p>You said: {escape(answer)}</p>" if answer else ""
         self.answer.disabled = self.tell.disabled = True
-        self.buttons.children = [self.tell, *self.readings]
-        self.told.value = said + _ruled(self.case.ruling())
+        self.told.value = said + _ruled(self.case)
+        self.otherwise.children = [
+            child
+            for button, change in zip(self.readings, self._others, strict=True)
+            for child in (widgets.HTML(_asked_otherwise(self.case, change), layout=_WIDE), button)
+        ]
 
     def _read(self, change: Mapping[str, str]) -> None:
         if not self.tell.disabled:
@@ -56,7 +60,9 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         for button, other in zip(self.readings, self._others, strict=True):
             if other == change and not button.disabled:
                 button.disabled = True
-                self.told.value += _ruled(self.case.under(**change))
+                below = widgets.HTML(_ruled_otherwise(self.case, change), layout=_WIDE)
+                at = self.otherwise.children.index(button) + 1
+                self.otherwise.children = (*self.otherwise.children[:at], below, *self.otherwise.children[at:])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | dict[str, Any] | None:
         """Return the widget with the case as a page, for where no kernel runs."""
@@ -64,34 +70,57 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        told = "".join(_ruled(ruling) for ruling in (self.case.ruling(), *map(self._under, self._others)))
+        told = _ruled(self.case) + "".join(
+            _asked_otherwise(self.case, change) + _ruled_otherwise(self.case, change) for change in self._others
+        )
         page = f"{_asked(self.case)}{self._picture}<details><summary>The ruling</summary>{told}</details>"
         return {**data, "text/plain": repr(self), "text/html": page}, metadata
-
-    def _under(self, change: Mapping[str, str]) -> Ruling:
-        return self.case.under(**change)
 
     def __repr__(self) -> str:
         """Return the question."""
         return f"<{self.case.title}: {self.case.question()}>"
 
 
-def ask(game: str, name: str) -> CaseBox:
-    """Return a case of a game, to be thought about before its ruling is shown; LookupError names those there are."""
-    return CaseBox(case(game, name))
+def ask(game: str, name: str, number: int | None = None) -> CaseBox:
+    """Return a case of a game, to be thought about before its ruling is shown.
+
+    ``ask("caribbean", "ties", 2)`` is the second about ties; without a number ``name`` is that of a scenario.
+    LookupError names those there are.
+    """
+    return CaseBox(case(game, name, number))
 
 
 def _button(words: str) -> widgets.Button:
     return widgets.Button(description=words, layout=widgets.Layout(width="auto"))
 
 
-def _worded(change: Mapping[str, str]) -> str:
-    return listed([f"{option} is {value}" for option, value in change.items()])
+def _other_rule(asked: Case[Any], change: Mapping[str, str]) -> Rule:
+    """Return the rule that holds under another reading."""
+    ((option, value),) = change.items()
+    book = asked.game.rulebook
+    return book[book.readings[option].rule(value)]
 
 
 def _asked(asked: Case[Any]) -> str:
     return f"<h3>{escape(asked.title)}</h3><p>{escape(asked.question())}</p>"
 
 
-def _ruled(ruling: Ruling) -> str:
-    return f"<div>{ruling.table().html()}</div>"
+def _asked_otherwise(asked: Case[Any], change: Mapping[str, str]) -> str:
+    """Return the question that tables answer differently."""
+    (option,) = change
+    return f"<p>Tables differ: {escape(asked.game.rulebook.readings[option].question)} What if it is this?</p>"
+
+
+def _ruled(asked: Case[Any]) -> str:
+    return _answered(asked.ruling(), asked.rule)
+
+
+def _ruled_otherwise(asked: Case[Any], change: Mapping[str, str]) -> str:
+    return _answered(asked.under(**change), _other_rule(asked, change))
+
+
+def _answered(ruling: Ruling, rule: Rule) -> str:
+    """Return a ruling: the answer, the rule behind it, and folded how it was played."""
+    cited = f"{rule.title}. {rule.gist} [{rule.id}, {rule.standing.value}: {rule.cited}]"
+    played = f"<details><summary>How it was played</summary>{ruling.table().html()}</details>"
+    return f"<div><p><strong>{escape(ruling.answer)}</strong></p><p>{escape(cited)}</p>{played}</div>"

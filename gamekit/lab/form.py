@@ -1,8 +1,9 @@
-"""A small form that begins a game: who plays, which bots, the seed, the readings of the rules."""
+"""A small form that begins a game: which one, who plays, which bots, the seed, the readings of the rules."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, overload
 
 import ipywidgets as widgets
 
@@ -81,16 +82,46 @@ class Form(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self.below.children = (board,)
 
 
-def new_game(game: str) -> Form:
-    """Return the form that begins a game; the same one each time, with what was filled in.
+class Choice(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A button for each game; the form of the one that is chosen comes below."""
+
+    def __init__(self) -> None:
+        """Show the games; none is chosen yet."""
+        titles = [(GAMES[game].rulebook.title, game) for game in GAMES]
+        self.games = widgets.ToggleButtons(options=titles, value=None, style={"button_width": "auto"}, layout=_WIDE)
+        self.games.observe(self._chosen, "value")
+        super().__init__([self.games], layout=_WIDE)
+
+    def _chosen(self, _change: object) -> None:
+        game = self.games.value
+        self.children = (self.games, *([] if game is None else [new_game(game)]))
+
+
+@overload
+def new_game(game: str) -> Form: ...
+
+
+@overload
+def new_game(game: None = None) -> Choice: ...
+
+
+def new_game(game: str | None = None) -> Form | Choice:
+    """Return the form that begins a game, or a choice of games; the same one each time, with what was filled in.
 
     SetupError where there is no such game.
     """
+    if game is None:
+        return _choice()
     if game not in GAMES:
         raise SetupError(f"no game is called {game!r:.60}: there is {', '.join(GAMES)}")
     if game not in _FORMS:
         _FORMS[game] = Form(game)
     return _FORMS[game]
+
+
+@cache
+def _choice() -> Choice:
+    return Choice()
 
 
 def _seats(game: str) -> list[int]:

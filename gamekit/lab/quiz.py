@@ -13,7 +13,7 @@ from gamekit.quiz import Feedback, Quiz
 from gamekit.storage import LoadError
 from gamekit.svg import svg
 
-_WIDE = widgets.Layout(width="100%", max_width="46em")
+_WIDE = widgets.Layout(width="100%", max_width="70em")
 
 
 class QuizBox:
@@ -49,7 +49,8 @@ class QuizBox:
 
     def _answered(self, _button: Any) -> None:
         with self._lock:
-            if self._feedback is not None or self.quiz.question is None:
+            present = self.quiz.question
+            if self._feedback is not None or present is None:
                 return
             chosen = self.options.index
             if chosen is None:
@@ -62,6 +63,7 @@ class QuizBox:
                 self.said.value = _paragraphs([f"The mark could not be kept: {why}. Answer once more."])
                 return
             self.said.value = _paragraphs(self._feedback.lines)
+            self.board.value = svg(present.solution())
             self._buttons()
 
     def _hinted(self, _button: Any) -> None:
@@ -94,7 +96,7 @@ class QuizBox:
         number = len(self.quiz.marks.entries) + 1
         self.head.value = _paragraphs([f"Question {number} of {len(self.quiz.questions)}"], question.ask)
         self.board.value = svg(question.picture())
-        self.options.options = [(text, place) for place, text in enumerate(question.options)]
+        self.options.options = [(text, place) for place, text in enumerate(question.lettered())]
         self.options.index = None
         self._buttons()
 

@@ -84,7 +84,9 @@ def quiz_still(questions: Iterable[Question[Any]]) -> str:
 def _question(number: int, asked: Question[Any]) -> str:
     answer = asked.answer
     options = "".join(f"<li>{escape(option)}</li>" for option in asked.options)
+    letters = ' type="a"' if asked.places else ""
     told = "".join(f"<p>{escape(line)}</p>" for line in answer.told)
+    drawn = svg(asked.solution()) if answer.way else ""
     wrong = "".join(
         f"<li>{escape(option)}: {escape(one.belief)} But: {escape(one.instead)}</li>"
         for option, held in asked.leads
@@ -93,6 +95,7 @@ def _question(number: int, asked: Question[Any]) -> str:
     mistakes = f"<p>Whoever says something else may believe:</p><ul>{wrong}</ul>" if wrong else ""
     return (
         f'<section class="question"><h3>Question {number}</h3>{svg(asked.picture())}<p><b>{escape(asked.ask)}</b></p>'
-        f"<ol>{options}</ol><details><summary>The answer</summary><p><b>{escape(answer.text)}</b></p>{told}"
+        f"<ol{letters}>{options}</ol><details><summary>The answer</summary><p><b>{escape(answer.text)}</b></p>{drawn}"
+        f"{told}"
         f"<p>{escape(answer.rule.gist)} {_cited(asked.game.rulebook, answer.rule.id)}</p>{mistakes}</details></section>"
     )

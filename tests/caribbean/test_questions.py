@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
@@ -263,10 +263,56 @@ def test_pictures_do_not_tell_where_a_ship_can_sail() -> None:
     told = 0
     for question in asked()[:100]:
         labels = [spot.label for spot in question.picture().spots]
-        assert question.picture().marks == ()
+        assert {mark.kind for mark in question.picture().marks} <= {"target", "option"}
         assert not any("sail" in label or " away" in label for label in labels)
         told += any(mark.kind == "reach" for mark in GAME.picture(question.position).marks)
     assert told  # the picture of the position itself does tell
+
+
+def test_pictures_point_at_what_is_asked_about() -> None:
+    """An option that is a space stands on it with its letter; a space, port, haven or ship that is named is marked."""
+    for question in of_kind("reach")[:60]:
+        spaces = {space.name: space.id for space in question.position.table.pack.spaces.values()}
+        marks = {mark.text: mark.on for mark in question.picture().marks if mark.kind == "option"}
+        wanted = zip("abcd", question.options, strict=False)
+        assert marks == {letter: spaces[option] for letter, option in wanted if option in spaces}
+    for question in of_kind("legal")[:60]:
+        pack, marked = question.position.table.pack, [mark.on for mark in question.picture().marks]
+        asked = question.ask.partition(" May she ")[2].rstrip("?")
+        if asked.startswith("sail to "):
+            assert [pack.spaces[space].name for space in marked] == [asked.removeprefix("sail to ")]
+        elif asked.startswith("capture the chest of "):
+            assert marked == [f"port:{asked.removeprefix('capture the chest of ').partition(' (')[0]}"]
+        elif asked.startswith("deliver her chest to the "):
+            haven = pack.havens[marked[0]]
+            assert f"the {haven.colour} haven, {pack.spaces[haven.space].name}" in asked
+        elif asked.startswith(("steal", "swap", "give")):
+            assert [ship for ship in SHIPS if asked.endswith(ship)] == marked
+        else:
+            assert marked == []
+
+
+def test_the_way_of_an_answer_can_be_sailed() -> None:
+    """Space by space, past the other ships, as long as the ship has movement; and it ends at the right option."""
+    for question in of_kind("reach")[:60]:
+        pack, way = question.position.table.pack, question.answer.way
+        ships = list(question.position.ships)
+        assert way[0] == ships.pop(SHIPS.index(question.focus[0]))
+        assert all(there in pack.next[here] for here, there in pairwise(way))
+        assert not set(way) & set(ships)
+        assert pack.spaces[way[-1]].name == question.answer.text
+        found = mover(question.ask, question.position.table.players)
+        assert found is not None
+        assert len(way) - 1 <= found[1]
+
+
+def test_the_way_is_drawn_in_the_answer_alone() -> None:
+    question = of_kind("reach")[0]
+    asked, answered = question.picture(), question.solution()
+    assert len(asked.figures) == 2 * sum(option in dict(question.places) for option in question.options)
+    assert len(answered.figures) == len(asked.figures) + 3  # a line, its casing, a dot at its end
+    (right,) = [mark.on for mark in answered.marks if mark.kind == "target"]
+    assert right == dict(question.places)[question.answer.text]
 
 
 def test_nothing_short_tells_the_answer() -> None:

@@ -10,34 +10,61 @@ BESIDE = "deliver_beside_a_haven"
 def test_the_ruling_comes_when_it_is_asked_for() -> None:
     box = ask("caribbean", BESIDE)
     assert box.told.value == ""
-    assert box.readings[0] not in box.buttons.children
+    assert box.otherwise.children == ()
     box.answer.value = "<b>No</b>"
     box.tell.click()
     assert "You said: &lt;b&gt;No&lt;/b&gt;" in box.told.value
     assert "Ann receives 6,000 doubloons." in box.told.value
     assert "deliver.pays" in box.told.value
+    first, _, played = box.told.value.partition("<details>")
+    assert "<strong>No. Arriba delivers the chest of Tern Cay (6,000) to the red haven" in first
+    assert "Deliver in a haven or beside it." in first  # the title that tells comes with the ruling
+    assert "<summary>How it was played</summary>" in played
+    assert "Deliver 6,000 to Ann in Whale Road" in played
+    assert "h-red-1" not in box.told.value
     assert box.answer.disabled
 
 
 def test_the_other_reading_is_told_once_and_only_after_the_ruling() -> None:
     box = ask("caribbean", BESIDE)
     (other,) = box.readings
-    assert other.description == "And if haven_reach is inside?"
+    assert other.description == "Deliver only in a haven"
     other.click()
     assert box.told.value == ""
     for _ in range(3):
         box.tell.click()
         other.click()
-    assert box.told.value.count("delivered only there") == 1
-    assert box.told.value.count("Ann receives 6,000 doubloons.") == 1
+    asked, button, told = box.otherwise.children
+    assert "Deliver from a space beside a haven, or only in it?" in asked.value
+    assert button is other
+    assert "<strong>Yes. Arriba is not in the haven Whale Road" in told.value
+    assert "delivered only there" not in box.told.value
+
+
+def test_each_reading_answers_below_its_own_button() -> None:
+    box = ask("caribbean", "bids", 4)
+    box.tell.click()
+    added, idle = box.readings
+    idle.click()
+    added.click()
+    kinds = [child.description if child in box.readings else "html" for child in box.otherwise.children]
+    assert kinds == ["html", added.description, "html", "html", idle.description, "html"]
+    assert "does not move in this round" in box.otherwise.children[2].value
+    assert "nobody acts with her" in box.otherwise.children[5].value
+
+
+def test_a_case_is_asked_for_by_subject_and_number() -> None:
+    box = ask("caribbean", "havens", 1)
+    assert repr(box) == "<Havens 1: Arriba lies beside Whale Road. Must she sail in to unload?>"
 
 
 def test_where_no_kernel_runs_the_ruling_is_folded() -> None:
     bundle = ask("caribbean", BESIDE)._repr_mimebundle_()
     assert isinstance(bundle, tuple)
     page = bundle[0]["text/html"]
-    question, folded = page.split("<details>")
+    question, _, folded = page.partition("<details>")
     assert "<svg" in question
     assert "receives" not in question
-    assert "With haven_reach: inside" in folded
+    assert "Deliver in a haven" not in question
+    assert "Read as: Deliver only in a haven" in folded
     assert "Must she sail in to unload?" in bundle[0]["text/plain"]

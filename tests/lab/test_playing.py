@@ -170,3 +170,15 @@ def test_a_game_that_is_over_is_shown_again() -> None:
     assert play("caribbean", bots, seed=1) is board
     assert live() == before
     assert play("caribbean", bots, seed=1, anew=True) is not board
+
+
+def test_a_game_can_be_chosen_first() -> None:
+    choice = new_game()
+    assert [game for _, game in choice.games.options] == list(GAMES)
+    assert choice.games.value is None
+    assert choice.children == (choice.games,)
+    choice.games.value = "raiders"
+    assert choice.children == (choice.games, new_game("raiders"))
+    choice.games.value = "caribbean"
+    assert choice.children[1].game == "caribbean"
+    assert new_game() is choice

@@ -36,6 +36,22 @@ def test_a_question_is_shown_with_its_position(box: QuizBox) -> None:
     assert box.next.disabled
 
 
+def test_places_have_letters_and_the_answer_draws_the_way() -> None:
+    box = QuizBox(quiz("caribbean", n=1, seed=4, kinds="reach"))
+    asked = box.quiz.question
+    assert asked is not None
+    letters = [text.partition(": ")[0] for text, _ in box.options.options]
+    assert letters == ["a", "b", "c", "d"]
+    assert [text.partition(": ")[2] for text, _ in box.options.options] == list(asked.options)
+    before = box.board.value
+    box.options.index = right(box)
+    box.answer.click()
+    assert box.board.value != before
+    assert len(asked.answer.way) > 1
+    box.next.click()
+    assert "<table>" in box.board.value
+
+
 def test_answering_marks_once_however_often_one_clicks(box: QuizBox) -> None:
     box.answer.click()
     assert "Choose one of the options first." in box.said.value

@@ -21,7 +21,7 @@ from gamekit.games.caribbean.questions.asking import (
     told,
     worded,
 )
-from gamekit.games.caribbean.reach import distances
+from gamekit.games.caribbean.reach import blocked, distances, way
 from gamekit.games.caribbean.state import CARDS, RULES, THIEF, Laying, Phase, State
 from gamekit.questions import Answer, Hint, Question, question
 from gamekit.rulebook import Rule
@@ -183,7 +183,8 @@ def reach(moments: Moments, rng: Random) -> Question[State] | None:
         can, true = _within_reach(laid, game), near
         state, events = laid.resolve(game)
         if target in can and can <= true:
-            return Answer(pack.spaces[target].name, RULES["sail.free_way"], told(state, events))
+            sailed = (here, *way(pack, here, target, blocked(state, laid.ship)))
+            return Answer(pack.spaces[target].name, RULES["sail.free_way"], told(state, events), sailed)
         space = max(sorted(can - true), key=lambda one: away[one], default="")
         named = pack.spaces[space].name if space else "To none of these"
         return Answer(named, RULES["sail.barrels"], told(state, events))
@@ -204,6 +205,7 @@ def reach(moments: Moments, rng: Random) -> Question[State] | None:
         near=[pack.spaces[space].name for space in beyond[:8]],
         focus=(laid.ship,),
         pieces=pieces,
+        places={space.name: space.id for space in pack.spaces.values()},
     )
 
 

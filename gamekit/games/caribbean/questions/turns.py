@@ -34,6 +34,7 @@ from gamekit.games.caribbean.questions.asking import (
     told,
     worded,
 )
+from gamekit.games.caribbean.reach import blocked, way
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.scoring import somebody_there
 from gamekit.games.caribbean.setup import colours_of
@@ -58,9 +59,10 @@ def _question(  # noqa: PLR0913 - a question has that many parts
     *,
     near: Sequence[str] = (),
     pieces: tuple[Hint, ...] = (),
+    action: Action | None = None,
 ) -> Question[State] | None:
-    """Return the question about a position, the ship in turn pointed at."""
-    focus = (SHIPS[state.ship],) if state.ship is not None else ()
+    """Return the question about a position; the ship in turn and where an ``action`` is done are pointed at."""
+    focus = (SHIPS[state.ship], *_place(action)) if state.ship is not None else ()
     return question(
         TRUE,
         kind,
@@ -73,6 +75,20 @@ def _question(  # noqa: PLR0913 - a question has that many parts
         focus=focus,
         pieces=pieces,
     )
+
+
+def _place(action: Action | None) -> Sequence[str]:
+    """Return the id of what an action is done to, on the picture."""
+    match action:
+        case Sail(space=space):
+            return (space,)
+        case Capture(port=port):
+            return (f"port:{port}",)
+        case Deliver(haven=haven):
+            return (haven,)
+        case Steal(other=other) | Swap(other=other) | Give(other=other):
+            return (other,)
+    return ()
 
 
 def _ship(state: State) -> str:
@@ -185,10 +201,19 @@ def _yes_or_no(state: State, action: Action, ask: str, rng: Random, pieces: tupl
         breaches = game.why_not(state, action)
         if not breaches:
             step = game.apply(state, action)
-            return Answer("It is legal", _first_rule(step), told(step.state, step.events))
-        return Answer("It is not legal", breaches[0].rule, tuple(breach.sentence for breach in breaches))
+            return Answer("It is legal", _first_rule(step), told(step.state, step.events), sailed)
+        sentences = tuple(breach.sentence for breach in breaches)
+        return Answer("It is not legal", breaches[0].rule, sentences, sailed)
 
-    return _question("legal", ask, state, solve, rng, pieces=pieces)
+    sailed = _way(state, action.space) if isinstance(action, Sail) else ()
+    return _question("legal", ask, state, solve, rng, pieces=pieces, action=action)
+
+
+def _way(state: State, space: str) -> tuple[str, ...]:
+    """Return a shortest free way of the ship in turn to a space, her own included; ``()`` where there is none."""
+    ship = _ship(state)
+    found = way(state.table.pack, state.where(ship), space, blocked(state, ship))
+    return (state.where(ship), *found) if found else ()
 
 
 def _first_rule(step: Step[State]) -> Rule:
@@ -250,7 +275,7 @@ def paid(moments: Moments, rng: Random) -> Question[State] | None:
     ask = f"{_situation(state)} She {_third_person(doing(state, action))}. Who is paid what?"
     pieces = (Hint("piece", _whose_haven(state, action)),) if isinstance(action, Deliver) else ()
     near = [f"{name} receives 2,000" for name in names]
-    return _question("paid", ask, state, solve, rng, near=near, pieces=pieces)
+    return _question("paid", ask, state, solve, rng, near=near, pieces=pieces, action=action)
 
 
 def _whose_haven(state: State, action: Deliver) -> str:
@@ -279,7 +304,7 @@ def left(moments: Moments, rng: Random) -> Question[State] | None:
 
     ask = f"{_situation(state)} She {_third_person(doing(state, action))}. How far may she sail after that?"
     near = [counted(state.movement + 1, "space"), counted(max(0, state.movement - 2), "space")]
-    return _question("left", ask, state, solve, rng, near=near)
+    return _question("left", ask, state, solve, rng, near=near, action=action)
 
 
 # --- The turn and the game ---------------------------------------------------------------------------------------
@@ -356,7 +381,7 @@ def over(moments: Moments, rng: Random) -> Question[State] | None:
         f"{_situation(state)} She {_third_person(doing(state, action))}; {has}, and {needed:,} end the game. What now?"
     )
     near = ["Play goes on, also after this round"]
-    return _question("over", ask, state, solve, rng, near=near)
+    return _question("over", ask, state, solve, rng, near=near, action=action)
 
 
 def _ends_with_round(game: Rules, state: State) -> bool:
