@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
+import nbformat
 import pytest
 
 from gamekit import GAMES, caribbean
-from gamekit.cases import case, cases
+from gamekit.bots import bots_of
+from gamekit.cases import case, cases, subjects
 from gamekit.coverage import Source, coverage
 from gamekit.data import path
+from gamekit.games.caribbean.events import MayMove
+from gamekit.lab.keeping import seated
 from gamekit.lessons import lesson
 from gamekit.scenario import load_scenario
 from gamekit.study import load_record
 
 LESSONS = [(game, file.stem) for game in GAMES for file in sorted(path(game, "lessons").glob("*.toml"))]
 README = Path(__file__).parent.parent / "README.md"
+NOTEBOOKS = README.parent / "notebooks"
+FIRST = "caribbean/1_first_round.ipynb"
 
 
 @pytest.mark.parametrize(("game", "name"), LESSONS)
@@ -68,7 +76,10 @@ def test_caribbeans_lessons_meet_every_rule_that_can_be_met() -> None:
     notebooks = sorted((README.parent / "notebooks" / "caribbean").glob("*.ipynb"))
     written = "\n".join(file.read_text("utf-8") for file in notebooks)
     known, words = set(cases("caribbean")), set(re.findall(r"\w+", written))
-    sources: list[Source] = [case("caribbean", name).scenario for name in sorted(known & words)]
+    listed = re.findall(r'ask\("caribbean", "(\w+)", (\d)\)', written.replace('\\"', '"'))
+    assert len(listed) >= 18
+    sources: list[Source] = [case("caribbean", subject, int(number)).scenario for subject, number in listed]
+    sources += [case("caribbean", name).scenario for name in sorted(known & words)]
     sources += [
         load_scenario(path("caribbean", "lessons", f"{name}.toml"), GAMES) for game, name in LESSONS if name in words
     ]
@@ -79,3 +90,65 @@ def test_caribbeans_lessons_meet_every_rule_that_can_be_met() -> None:
     ]
     assert len(sources) > 50
     assert coverage(caribbean.GAME, sources).missing == ()
+
+
+def written(name: str) -> str:
+    """Return all that stands in the cells of a notebook."""
+    return "\n".join(cell.source for cell in nbformat.read(NOTEBOOKS / name, as_version=4).cells)
+
+
+def test_the_lesson_of_edge_cases_asks_all_listed_cases_in_order() -> None:
+    asked = re.findall(r'ask\("caribbean", "(\w+)", (\d)\)', written("caribbean/3_edge_cases.ipynb"))
+    listing = subjects("caribbean")
+    assert asked == [(subject, str(number)) for subject in listing for number in range(1, len(listing[subject]) + 1)]
+    code = [cell.source for cell in nbformat.read(NOTEBOOKS / "caribbean/3_edge_cases.ipynb", as_version=4).cells]
+    told = "\n".join(code[: next(place for place, text in enumerate(code) if "At a glance" in text)])
+    for names in listing.values():  # nothing before the rulings names what they come to
+        assert not any(name in told for name in names)
+
+
+def test_lessons_lead_on() -> None:
+    """Each has a link to the next one, and every link of a notebook leads to a notebook that there is."""
+    lessons = sorted((NOTEBOOKS / "caribbean").glob("*.ipynb"))
+    for one, following in pairwise(lessons):
+        assert f"]({following.name})" in written(f"caribbean/{one.name}").rpartition("## Next")[2]
+    for file in NOTEBOOKS.rglob("*.ipynb"):
+        for target in re.findall(r"\]\(([^)#:]+\.ipynb)\)", written(str(file.relative_to(NOTEBOOKS)))):
+            assert (file.parent / target).is_file(), (file.name, target)
+
+
+def test_how_long_a_game_lasts_is_told_as_the_boards_have_it() -> None:
+    told = written("caribbean/1_first_round.ipynb")
+    sea, small = (caribbean.GAME.new_from({"players": 2, "pack": pack}).table.pack for pack in ("caribbean", "harbour"))
+    assert (sea.threshold[3], sea.threshold[2], sea.threshold[4], small.threshold[2]) == (
+        41_000,
+        62_000,
+        31_000,
+        26_000,
+    )
+    assert "has 41,000 doubloons, with two players 62,000, with four 31,000" in told
+    assert "three lessons is played to 26,000" in told
+
+
+@pytest.mark.parametrize("show", [True, False], ids=["shows", "keeps"])
+@pytest.mark.parametrize("taste", range(5))
+def test_the_real_round_teaches_something_whatever_is_bid(taste: int, show: bool) -> None:  # noqa: FBT001
+    """With Ann's bids of a greedy player of any taste, at least four of the six ships move, one of them hers."""
+    seed = re.search(r'play\("caribbean", \["Ann", "Ben=greedy", "Cleo=greedy"\], seed=(\d+)\)', written(FIRST))
+    assert seed is not None
+    game, greedy = caribbean.GAME, bots_of(caribbean.GAME)["greedy"]()
+    session = seated(game, game.new(["Ann", "Ben", "Cleo"]), ("", "greedy", "greedy"), int(seed[1]))
+    session.run_bots()
+    while session.to_act is not None and session.state.round == 1:
+        view = game.view(session.state, 0)
+        if session.state.phase is caribbean.Phase.TIE:
+            session.submit(0, caribbean.Show(0) if show else caribbean.Keep(0))
+        else:
+            action = greedy.choose(game, view, Random(taste))
+            assert action is not None
+            session.submit(0, action)
+        session.run_bots()
+    first = [step for step in session.record.steps() if step.state.round == 1]
+    moved = [event for step in first for event in step.events if isinstance(event, MayMove)]
+    assert len(moved) >= 4
+    assert any(event.player == 0 for event in moved)

@@ -19,8 +19,8 @@ _INK: Final = "#3b3126"
 def coverage(found: Coverage, ax: Axes | None = None) -> Axes:
     """Draw which rules were met: full squares; the others are empty. Return the axes.
 
-    ``found.sentence()`` says how many, ``found.chapters()`` and ``found.table()`` tell the same as tables. Each square's
-    ``gid`` is its rule's id.
+    ``found.sentence()`` says how many, ``found.chapters()`` and ``found.table()`` tell the same as tables. The ``gid``
+    of a square is its rule's id.
     """
     from matplotlib.patches import Rectangle  # noqa: PLC0415 - heavy
 
