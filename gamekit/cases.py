@@ -295,11 +295,10 @@ def _told(game: Game[S, Any, Any], steps: list[tuple[S, tuple[Event, ...]]], cho
 
 def _worded(game: Game[S, Any, Any], state: S, choice: str, *, legal: bool) -> str:
     """Return a choice as one says it; as it is written where the game has no words for what cannot be done."""
-    asking = part(game.name, "questions")
-    if not legal and asking is None:
+    asking, action = part(game.name, "questions"), game.parse(state, choice)
+    if asking is None and not legal:
         return choice
-    say = game.wording if legal or asking is None else asking.in_words
-    words: str = say(state, game.parse(state, choice))
+    words: str = game.wording(state, action) if asking is None else asking.in_words(state, action)
     return choice if words == _NO_WORDS else words
 
 

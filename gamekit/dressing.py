@@ -77,7 +77,7 @@ def mark_shapes(scene: Scene) -> tuple[Shape, ...]:
                 shapes.append(Disc((x, y), 36 * unit, Paint(stroke="block", width=3 * unit, dash=(8 * unit, 5 * unit))))
                 shapes += _diamond(mark.text, _beside((x, y), scene.size, unit), unit)
             case "option" if spot:
-                shapes += _outlined(spot.shapes, "gold-case", 4 * unit)
+                shapes += _outlined(spot.shapes, "ink", 3.4 * unit)
             case "target" if spot:
                 shapes += _outlined(spot.shapes, "gold-case", 9 * unit) + _outlined(spot.shapes, "gold", 5 * unit)
             case "last":

@@ -76,6 +76,19 @@ def test_a_ruling_as_text_and_table() -> None:
     assert told.rules == ("deliver.adjacent", "deliver.pays", "deliver.gone")
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a_thief_takes_a_space", ["Ben lays thief, 0, 1, 2, 3, 4; 5 for ties", "Sail to Coral Garden"]),
+        ("a_shown_zero_wins_against_a_keeper", ["Ann shows the tie-breaker", "Ben keeps the tie-breaker"]),
+        ("no_such_haven", ["Arriba delivers h-blue-1", "Arriba delivers s03"]),  # no words for what there is none
+    ],
+)
+def test_choices_stand_in_words(name: str, words: list[str]) -> None:
+    told = [line.words for line in case("caribbean", name).ruling().lines if line.words]
+    assert told[: len(words)] == words
+
+
 def test_a_gallery_has_a_row_for_each_case() -> None:
     table = gallery("caribbean", ["deliver_beside_a_haven", "a_port_is_land"])
     assert table["question"][0] == "Arriba lies beside Whale Road. Must she sail in to unload?"

@@ -91,7 +91,7 @@ def ask(game: str, name: str, number: int | None = None) -> CaseBox:
 
 
 def _button(words: str) -> widgets.Button:
-    return widgets.Button(description=words, layout=widgets.Layout(width="auto"))
+    return widgets.Button(description=words, layout=widgets.Layout(width="max-content"))
 
 
 def _other_rule(asked: Case[Any], change: Mapping[str, str]) -> Rule:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from urllib.parse import unquote
 
 import nbformat
 from nbclient import NotebookClient
@@ -35,6 +36,7 @@ _LONGEST: Final = 300
 _PREPARE: Final = "from gamekit.site.stills import register\nregister()"
 _SHOWN: Final = ("text/html", "image/svg+xml", "image/png", "image/jpeg", "text/markdown", "text/plain")
 _WIDGET: Final = "application/vnd.jupyter.widget-view+json"
+_LINK: Final = re.compile(r'<a href="([^":#?]+\.ipynb)"')
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 """Colours the end of a traceback for a terminal."""
 _NEEDS: Final = (
@@ -56,9 +58,10 @@ class Lesson:
     replays: dict[str, str] = field(default_factory=dict)
 
 
-def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
+def lesson(notebook: Path, *, name: str = "", home: str = "", pages: Mapping[Path, str] | None = None) -> Lesson:
     """Run a notebook in a kernel of its own and return its page, which will lie in the file ``name`` + ``.html``.
 
+    Its links to notebooks lead to their ``pages``, where these have one: absolute paths, each with the page's file.
     Games that it plays are kept nowhere. LoadError where it is no notebook, or a cell of it fails.
     """
     written = _read(notebook)
@@ -89,8 +92,15 @@ def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
         '<p class="small">This page is a lesson that was run once: its pictures stand still. In a running notebook '
         f"(<code>make lab</code>, then <code>{escape(notebook.name)}</code>) one can click on them.</p>"
     )
+    body = _LINK.sub(lambda link: _led(link, notebook.parent, pages or {}), body)
     html = page(title, f"{body}\n{note}", style=static("lesson.css"), home=home)
     return Lesson(title, about, html, replays)
+
+
+def _led(link: re.Match[str], folder: Path, pages: Mapping[Path, str]) -> str:
+    """Return a link to a notebook as one to its page, or as it is where it has none."""
+    file = pages.get((folder / unquote(unescape(link[1]))).resolve())
+    return link[0] if file is None else f'<a href="{escape(address(file))}"'
 
 
 def _read(file: Path) -> Any:

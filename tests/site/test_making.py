@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
+import nbformat
 import pytest
 
 from gamekit.site.making import make
@@ -47,6 +48,22 @@ def test_links_lead_to_files_of_any_name(tmp_path: Path, lessons: Path) -> None:
     assert not any(sign in link for link in links for sign in '#?<> "')
     assert {unquote(link) for link in links} == {page.name for page in pages}
     assert record.stem in pages[0].name
+
+
+def test_lessons_lead_to_each_others_pages(lessons: Path) -> None:
+    """From any folder of notebooks to any other; what has no page keeps its link."""
+    texts = {
+        "start here.ipynb": "# Start\n\nHere.\n\n[on](sea/1.ipynb), [gone](sea/2.ipynb), [far](https://x.y/z.ipynb)",
+        "sea/1.ipynb": "# One\n\nIs first.\n\n[back](<../start here.ipynb>), [again](1.ipynb)",
+    }
+    (lessons / "sea").mkdir()
+    for name, text in texts.items():
+        cells = [nbformat.v4.new_markdown_cell(text)]
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), lessons / name)
+    make(lessons.parent / "site", lessons, records=[])
+    start, one = ((lessons.parent / "site" / name).read_text() for name in ("start here.html", "sea-1.html"))
+    links = re.findall(r'<a [^>]*href="([^"]*)"[^>]*>(?:on|gone|far|back|again)<', start + one)
+    assert links == ["sea-1.html", "sea/2.ipynb", "https://x.y/z.ipynb", "start%20here.html", "sea-1.html"]
 
 
 def test_what_cannot_be_made_is_told_with_its_file(tmp_path: Path, lessons: Path) -> None:

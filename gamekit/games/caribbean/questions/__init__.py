@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from gamekit.games.caribbean.panel import wording as in_words
 from gamekit.games.caribbean.questions import bids, turns
-from gamekit.games.caribbean.questions.asking import for_a_board
+from gamekit.games.caribbean.questions.asking import for_a_board, in_words
 from gamekit.games.caribbean.state import State
 from gamekit.questions import Moment, Question
 

@@ -7,10 +7,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from gamekit.game import Event, Game
+from gamekit.game import Action, Draw, Event, Game
+from gamekit.games.caribbean.actions import Bid, Deliver, Keep, Show
 from gamekit.games.caribbean.bidding import card_name
+from gamekit.games.caribbean.panel import wording
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.state import RULES, THIEF, Phase, State
+from gamekit.games.caribbean.text import format_action
 from gamekit.questions import Moment
 
 Rules = Game[State, Any, Any]
@@ -55,3 +58,20 @@ def readings_told(state: State) -> str:
 def worded(number: int) -> str:
     """Return a bribing card in words."""
     return "a thief" if number == THIEF else card_name(number)
+
+
+def in_words(state: State, action: Action) -> str:
+    """Return any choice as one says it, one that is refused, too; cards are told."""
+    match action:
+        case Bid(player, bids, tie):
+            cards = ", ".join("thief" if card == THIEF else str(card) for card in bids)
+            return f"{state.table.players[player]} lays {cards}; {worded(tie)} for ties"
+        case Show(player):
+            return f"{state.table.players[player]} shows the tie-breaker"
+        case Keep(player):
+            return f"{state.table.players[player]} keeps the tie-breaker"
+        case Draw():
+            return format_action(state, action)
+        case Deliver(haven=haven) if haven not in state.table.pack.havens:
+            return format_action(state, action)
+    return wording(state, action)
