@@ -186,7 +186,7 @@ def reach(moments: Moments, rng: Random) -> Question[State] | None:
         return None
     pack, here = laid.before.table.pack, laid.before.where(laid.ship)
     away = distances(pack, here, frozenset())
-    target = rng.choice(sorted(near, key=lambda space: away[space])[-3:])
+    target = rng.choice(sorted(near, key=lambda space: (away[space], space))[-3:])
 
     def solve(game: Rules) -> Answer:
         can, true = _within_reach(laid, game), near
