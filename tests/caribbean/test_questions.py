@@ -293,6 +293,13 @@ def test_hints_come_in_order_and_only_the_last_tells_the_answer() -> None:
         assert all(hint.price == 1 for hint in question.hints[:-1])
 
 
+def test_no_hint_but_the_last_names_a_space_that_is_the_answer() -> None:
+    kinds = Counter(hint.kind for question in of_kind("reach") for hint in question.hints)
+    assert kinds["space"]
+    for question in of_kind("reach"):
+        assert not any(question.answer.text in hint.text for hint in question.hints[:-1]), question.ask
+
+
 def test_the_same_seed_asks_the_same() -> None:
     again = list(islice(questions(GAME, seed=11), 60))
     assert again == list(asked()[:60])
