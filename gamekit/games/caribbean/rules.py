@@ -162,6 +162,7 @@ class Caribbean:
 
     def view(self, state: State, player: Player | None) -> State:
         """Return the state with everybody else's cards and answers hidden."""
+        player = state.table.viewer(player)
         return replace(
             state,
             sealed=tuple(
