@@ -46,7 +46,13 @@ def holder(state: State) -> Arrange:
 def _advice(state: State, player: Player) -> Table:
     """Return what each ship would bring a player now; how it is done has no room beside the cards."""
     full = worth(state, player).table()
-    return Table("Doubloons by barrels, if her turn came now", full.columns[:-1], [row[:-1] for row in full], full.note)
+    *_, _, rivals, amounts, _ = full.columns
+    barrels = full.columns[:-4]
+    rows = [
+        (*row[: len(barrels)], f"{rival} {most:,}" if rival else "")
+        for row, rival, most in zip(full, full[rivals], full[amounts], strict=True)
+    ]
+    return Table("Doubloons by barrels, if her turn came now", (*barrels, rivals), rows, full.note)
 
 
 def _aboard(state: State, ship: str) -> str:
