@@ -179,8 +179,8 @@ def test_what_there_is_can_be_completed() -> None:
     for name in dir(gamekit.analysis):
         assert getattr(gamekit.analysis, name).__name__ == f"gamekit.analysis.{name}"
     assert {"prospects", "wages"} <= set(dir(gamekit.buccaneer))
-    assert gamekit.buccaneer.wages.wages
-    assert gamekit.raiders.race.goods
+    assert gamekit.buccaneer.wages.__name__ == "gamekit.games.buccaneer.wages"
+    assert gamekit.raiders.race.__name__ == "gamekit.games.raiders.race"
     for package in (gamekit, gamekit.analysis, gamekit.raiders, gamekit.buccaneer):
         with pytest.raises(AttributeError, match="has no attribute 'gold'"):
             _ = package.gold

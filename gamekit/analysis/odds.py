@@ -263,8 +263,8 @@ class Pairing(Tabled, Generic[S]):
         tail = f"95 % interval {low} to {high} points, n {self.n:,} pairs, seed {self.seed}, played on by {self.bots}"
         if level:
             return (
-                f"No difference between “{first}” and “{second}” can be told: the first wins "
-                f"{100 * found.estimate:+.1f} points more often ({tail})."
+                f"No difference between “{first}” and “{second}” can be told: it is {100 * found.estimate:+.1f} "
+                f"points ({tail})."
             )
         return f"“{first}” wins {100 * found.estimate:.1f} points more often than “{second}” ({tail})."
 

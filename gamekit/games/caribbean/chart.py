@@ -9,16 +9,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import mean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamekit.games.caribbean.drawing import read_drawing
-from gamekit.games.caribbean.pack import COLOURS
+from gamekit.games.caribbean.pack import COLOURS, Pack
 from gamekit.table import Cell, Table
 
 if TYPE_CHECKING:
     from networkx import Graph
 
-    from gamekit.games.caribbean.pack import Haven, Pack
+    from gamekit.games.caribbean.pack import Haven
     from gamekit.games.caribbean.state import State
 
 
@@ -216,9 +216,9 @@ def haven_distances(sea: Pack | State) -> Table:
 
 def _pack(sea: Pack | State) -> Pack:
     """Return the pack that is meant: a pack, or that of a position."""
-    table = getattr(sea, "table", None)
-    pack: Pack = getattr(table, "pack", sea)
-    if not hasattr(pack, "ports_at"):
+    given: Any = sea
+    pack = given.table.pack if hasattr(given, "table") else given
+    if not isinstance(pack, Pack):
         message = f"a pack or a position of Caribbean is wanted, not {type(sea).__name__}"
         raise TypeError(message)
     return pack
