@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Cell = str | int | float | None
-_PADDING: Final = ".3em .6em"
-"""Stands in every cell: a table inside a widget gets none from the page."""
+_ROOM: Final = "padding:.3em .6em;line-height:1.3"
+"""Stands in every cell: a table inside a widget gets no room from the page, and too much between its lines."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Table:
 
     def html(self) -> str:
         """Return the table as HTML: words stand left, numbers right; every cell is escaped."""
-        sides = [f' style="text-align:{"right" if one else "left"};padding:{_PADDING}"' for one in self._numeric()]
+        sides = [f' style="text-align:{"right" if one else "left"};{_ROOM}"' for one in self._numeric()]
         head = "".join(
             f'<th scope="col"{side}>{escape(column)}</th>' for column, side in zip(self.columns, sides, strict=True)
         )
@@ -96,7 +96,7 @@ class Table:
             + "</tr>"
             for row in self.rows
         )
-        note = f"<p>{escape(self.note)}</p>" if self.note else ""
+        note = f'<p style="line-height:1.4">{escape(self.note)}</p>' if self.note else ""
         caption = f"<caption>{escape(self.title)}</caption>"
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{note}"
 

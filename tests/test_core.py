@@ -217,8 +217,8 @@ def test_a_table_is_csv_and_columns() -> None:
 
 
 def test_words_stand_left_and_numbers_right() -> None:
-    assert '<td style="text-align:left;padding:.3em .6em">Ben, Jr</td>' in TABLE.html()
-    assert '<th scope="col" style="text-align:right;padding:.3em .6em">doubloons</th>' in TABLE.html()
+    assert '<td style="text-align:left;padding:.3em .6em;line-height:1.3">Ben, Jr</td>' in TABLE.html()
+    assert '<th scope="col" style="text-align:right;padding:.3em .6em;line-height:1.3">doubloons</th>' in TABLE.html()
 
 
 def test_a_column_that_says_nothing_can_be_left_out() -> None:
