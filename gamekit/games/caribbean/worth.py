@@ -29,10 +29,11 @@ from gamekit.words import counted, listed, over
 
 BARRELS: Final = tuple(sorted(card for card in CARDS if card >= 0))
 """What a card can show, the thief apart."""
-_ALONE: Final = (
+ALONE: Final = (
     "An approximation: each ship is taken alone, as if her turn came now. The ships before her change what she finds, "
     "and two ships cannot both take one chest. A thief counts as a barrel less."
 )
+"""Belongs to every number of this module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class Worth(Tabled):
             if own
             else f"By how much each ship would put {names[self.player]} ahead now"
         )
-        return Table(title, columns, rows, f"{note} The best rival has {most} barrels too. {_ALONE}")
+        return Table(title, columns, rows, f"{note} The best rival has {most} barrels too. {ALONE}")
 
     def sentence(self) -> str:
         """Return in words which ship would bring most, and the fewest barrels that do it."""
@@ -103,14 +104,14 @@ class Worth(Tabled):
         )
         grows, how = self.lead_grows_by(best), _told(self.state, self.player, best)
         if not (best.doubloons if own else grows):
-            return f"No ship would bring {name} anything now, not even with {BARRELS[-1]} barrels. {_ALONE}"
+            return f"No ship would bring {name} anything now, not even with {BARRELS[-1]} barrels. {ALONE}"
         with_barrels = f"with {counted(best.barrels, 'barrel')} ({how})"
         if own:
             said = f"{best.ship} would bring {name} most: {best.doubloons:,} doubloons {with_barrels}. "
             said += f"The lead over the best other player would {_grow(grows)}. "
         else:
             said = f"{best.ship} would put {name} ahead most: the lead grows by {grows:,} doubloons {with_barrels}. "
-        return said + _ALONE
+        return said + ALONE
 
     def __repr__(self) -> str:
         """Return a short form."""
@@ -211,7 +212,7 @@ class Threats(Tabled):
         )
         title = f"What {names[self.player]} could do to {names[self.victim]} with the ships to come"
         note = "Doubloons; with fewer barrels nothing. A chest that is stolen and not delivered gains nothing yet: 0."
-        return Table(title, columns, rows, f"{note} {_ALONE}")
+        return Table(title, columns, rows, f"{note} {ALONE}")
 
     def sentence(self) -> str:
         """Return the worst of it in words."""
@@ -222,11 +223,11 @@ class Threats(Tabled):
             return f"No ship is to come in this round: {who} can do nothing to {whom} now."
         worst = max(self.steps(), key=lambda gain: (gain.lead, -gain.barrels), default=None)
         if worst is None:
-            return f"{who} gains nothing on {whom} with {listed(ships, 'or')}{self._but_steals()}. {_ALONE}"
+            return f"{who} gains nothing on {whom} with {listed(ships, 'or')}{self._but_steals()}. {ALONE}"
         grows = worst.lead - self._lead_now()
         return (
             f"With {worst.ship} and {counted(worst.barrels, 'barrel')} {who} could gain {grows:,} doubloons on {whom} "
-            f"({self._told(worst)}). {_ALONE}"
+            f"({self._told(worst)}). {ALONE}"
         )
 
     def _but_steals(self) -> str:
