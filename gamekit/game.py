@@ -467,7 +467,10 @@ LONGEST_NAME: Final = 40
 
 
 def insist_on_readings(options: object, readings: Iterable[Reading]) -> None:
-    """Raise SetupError for an option that is set to no value of its reading."""
+    """Raise SetupError for an option that is set to no value of its reading, and for what are no options."""
+    if isinstance(options, Mapping | str):
+        message = f"options are the game's Options, not {options!r:.60}: start(..., options=...) takes a mapping too"
+        raise SetupError(message)
     for reading in readings:
         value = getattr(options, reading.id)
         if value not in dict(reading.values):

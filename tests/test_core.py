@@ -164,6 +164,8 @@ def test_a_game_starts_with_plain_options_and_says_what_it_needs(name: str) -> N
     reading = next(iter(game.rulebook.readings.values()))
     value = next(value for value, _ in reading.values if value == reading.default)
     assert start(game, 2, Luck(4), {reading.id: value}) == start(game, 2, Luck(4))
+    with pytest.raises(SetupError, match="takes a mapping too"):
+        game.new(2, {reading.id: value})
     with pytest.raises(TypeError, match=r"the luck is Luck\(seed\), Luck\(4\) for one, not 4"):
         start(game, 2, 4)  # type: ignore[arg-type]  # what a hurried hand may write
     with pytest.raises(TypeError, match=r"the options of .* are wanted: Options, not 'x'"):

@@ -356,8 +356,11 @@ def test_nobody_else_has_a_view(player: Any) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("player", [-1, 2, True, "Zed"])
 def test_no_game_has_a_view_of_nobody(game: str, player: Any) -> None:
-    with pytest.raises(ValueError, match=re.escape("the seats are 0 to 1 (Ann, Ben)")):
-        GAMES[game].view(start(GAMES[game], 2, Luck(1)), player)
+    rules = GAMES[game]
+    state = start(rules, 2, Luck(1))
+    for look in (rules.view, rules.picture, lambda at, who: study(rules, at).line(ROOT).seen_by(who)):
+        with pytest.raises(ValueError, match=re.escape("the seats are 0 to 1 (Ann, Ben)")):
+            look(state, player)
 
 
 def test_a_name_is_as_good_as_a_seat() -> None:

@@ -228,7 +228,7 @@ class Caribbean:
         """Return the board as ``player`` sees it."""
         from gamekit.games.caribbean.picture import picture  # noqa: PLC0415 - pictures are drawn by few users
 
-        return picture(state, player)
+        return picture(state, state.table.viewer(player))
 
     def meant(self, state: State, item: str) -> tuple[Action, ...]:
         """Return what pointing at an id of the picture may mean, the likeliest first."""
