@@ -187,9 +187,10 @@ class Case(Generic[S]):
     def others(self) -> tuple[Mapping[str, str], ...]:
         """Return each single change of a reading under which this case comes to something else.
 
-        Where an answer is written, only those count under which it is another.
+        Where the same happens by the word of another rule, nothing else has come of it. Where an answer is written,
+        only those count under which it is another.
         """
-        own, found = self.ruling().lines, []
+        own, found = _outcome(self.ruling()), []
         chosen = json.loads(self.game.dump(self.scenario.start))["options"]
         for option, reading in self.game.rulebook.readings.items():
             if self.scenario.answer and option not in self.scenario.otherwise:
@@ -201,7 +202,7 @@ class Case(Generic[S]):
                     ruling = self.under(**{option: value})
                 except LoadError:  # it needs more than its name (colours), or another number of players
                     continue
-                if ruling.lines != own:
+                if _outcome(ruling) != own:
                     found.append({option: value})
         return tuple(found)
 
@@ -265,6 +266,10 @@ class Case(Generic[S]):
     def __repr__(self) -> str:
         """Return the question."""
         return f"<Case {self.name}: {self.scenario.ask}>"
+
+
+def _outcome(ruling: Ruling) -> list[tuple[str, str, bool]]:
+    return [(line.tried, line.text, line.refused) for line in ruling.lines]
 
 
 def _after(game: Game[S, Any, Any], state: S, choice: str) -> tuple[S, list[tuple[S, tuple[Event, ...]]]]:

@@ -20,7 +20,7 @@ from gamekit.analysis.intervals import Interval, share
 from gamekit.analysis.playing import HERE, Control, Playing, check_count, chunks
 from gamekit.bots import bots_of
 from gamekit.game import Action, Bot, Game, Player, S, SetupError
-from gamekit.table import Cell, Table
+from gamekit.table import Cell, Table, Tabled
 from gamekit.words import counted, failure
 
 Entrant = str | Bot[Any] | Callable[[], Bot[Any]]
@@ -74,7 +74,7 @@ class Standing(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Tournament(Generic[S]):
+class Tournament(Tabled, Generic[S]):
     """How the entrants stand after ``played`` games of the ``wanted``, ``seats`` at a table."""
 
     title: str
@@ -131,18 +131,9 @@ class Tournament(Generic[S]):
             told += f" Stopped early: {self.wanted:,} games were asked for."
         return f"{told} What holds among these players need not hold among others."
 
-    def text(self) -> str:
-        """Return the table as plain text."""
-        return self.table().text()
-
-    __str__ = text
-
     def __repr__(self) -> str:
         """Return a short form."""
         return f"<Tournament of {self.title}: {', '.join(self.ranking())}, n {self.played:,}, seed {self.seed}>"
-
-    def _repr_html_(self) -> str:
-        return self.table().html()
 
 
 def tournament(  # noqa: PLR0913 - all but the first two have a default
@@ -209,7 +200,8 @@ def _seats(game: Game[S, Any, Any], entrants: int) -> int:
 def _tables(entrants: Sequence[str], size: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """Return every group of entrants in every order, a full turn of the seats after the other, the turns mixed."""
     if not 2 <= size <= len(entrants):  # noqa: PLR2004 - nobody plays against himself
-        raise SetupError(f"at a table sit 2 to {len(entrants)} of the entrants, not {size!r:.40}")
+        sit = f"2 to {len(entrants)} of the" if len(entrants) > 2 else "both"  # noqa: PLR2004 - nothing to choose from
+        raise SetupError(f"at a table sit {sit} entrants, not {size!r:.40}")
     turns = [
         [(first, *rest)[by:] + (first, *rest)[:by] for by in range(size)]
         for first, *others in combinations(entrants, size)

@@ -19,7 +19,7 @@ import anywidget
 
 from gamekit.draw import png
 from gamekit.lab.answers import Answers
-from gamekit.lab.frames import AnyGame, Frame
+from gamekit.lab.frames import AnyGame, Frame, Message
 from gamekit.lab.keeping import Keeper, save
 from gamekit.lab.scripts import script, style
 from gamekit.lab.stage import Resume, Stage
@@ -44,7 +44,7 @@ class Board(anywidget.AnyWidget):
         """
         super().__init__(layout={"width": "100%"})
         self._lock = RLock()
-        self._stage = Stage(what, self.send, keeper, resume)
+        self._stage = Stage(what, self._tell, keeper, resume)
         self._answers = Answers(self._stage)
 
     # --- Looking ---------------------------------------------------------------------------------------------
@@ -97,6 +97,9 @@ class Board(anywidget.AnyWidget):
             self._stage.asker = asker if isinstance(asker, str) and len(asker) <= _LONGEST_VIEW else ""
             self._stage.refresh()
             answer(content)
+
+    def _tell(self, message: Message) -> None:
+        self.send(message)
 
     @contextmanager
     def _guard(self) -> Iterator[None]:

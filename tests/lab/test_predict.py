@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -52,14 +53,15 @@ def test_a_class_guesses_and_is_told() -> None:
     assert "3 guesses, and no more." in box.says.value
     assert "<img alt=" in box.chart.value
     assert box.told.value == ""
-    assert "<td>true</td>" not in box.chart.value
+    assert ">true<" not in box.chart.value
     box.line.value = f"Kim {right}"
     box.note.click()
     assert len(box.prediction.guesses) == 3
     for _ in range(2):
         box.reveal.click()
     assert "Ben receives 4,000 doubloons. [deliver.opponent]" in box.told.value
-    assert "<td>Ben receives 4,000</td><td>2</td><td>true</td>" in box.chart.value
+    cells = re.findall("<td[^>]*>([^<]*)</td>", box.chart.value)
+    assert ["Ben receives 4,000", "2", "true"] in [cells[at : at + 3] for at in range(0, len(cells), 3)]
     assert "2 of 3 guessed what happened." in box.says.value
 
 
