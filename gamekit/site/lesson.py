@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from urllib.parse import unquote
 
 import nbformat
 from nbclient import NotebookClient
@@ -37,6 +38,8 @@ _SHOWN: Final = ("text/html", "image/svg+xml", "image/png", "image/jpeg", "text/
 _WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 """Colours the end of a traceback for a terminal."""
+_TO_A_NOTEBOOK: Final = re.compile(r'<a href="([^":?#]+\.ipynb)(#[^"]*)?"[^>]*>(.*?)</a>', re.DOTALL)
+"""A link to a notebook beside this one: its file, the place in it, the words."""
 _NEEDS: Final = (
     '<p class="needs">Here a running notebook shows something to fill in or to press. '
     "<code>make lab</code> opens the lessons so.</p>"
@@ -56,10 +59,13 @@ class Lesson:
     replays: dict[str, str] = field(default_factory=dict)
 
 
-def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
+def lesson(notebook: Path, *, name: str = "", home: str = "", pages: Mapping[Path, str] | None = None) -> Lesson:
     """Run a notebook in a kernel of its own and return its page, which will lie in the file ``name`` + ``.html``.
 
-    Games that it plays are kept nowhere. LoadError where it is no notebook, or a cell of it fails.
+    Games that it plays are kept nowhere. ``pages`` names the file of the page of each notebook, by its resolved path:
+    a link to a notebook leads to that page, and one to a notebook without a page is words alone.
+
+    LoadError where it is no notebook, or a cell of it fails.
     """
     written = _read(notebook)
     try:
@@ -85,6 +91,7 @@ def lesson(notebook: Path, *, name: str = "", home: str = "") -> Lesson:
         exclude_output_prompt=True,
     )
     body, _ = exporter.from_notebook_node(run)
+    body = _relinked(body, notebook.parent, pages or {})
     note = (
         '<p class="small">This page is a lesson that was run once: its pictures stand still. In a running notebook '
         f"(<code>make lab</code>, then <code>{escape(notebook.name)}</code>) one can click on them.</p>"
@@ -135,6 +142,17 @@ def _head(notebook: Any, name: str) -> tuple[str, str]:
 def _plain(markdown: str) -> str:
     """Return a paragraph of markdown without its signs."""
     return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", r"\1", " ".join(markdown.split()))
+
+
+def _relinked(html: str, folder: Path, pages: Mapping[Path, str]) -> str:
+    """Return a page whose links to notebooks lead to their pages."""
+
+    def lead(link: re.Match[str]) -> str:
+        file, place, words = link.groups()
+        page = pages.get((folder / unquote(unescape(file))).resolve())
+        return f'<a href="{escape(address(page))}{place or ""}">{words}</a>' if page else words
+
+    return _TO_A_NOTEBOOK.sub(lead, html)
 
 
 def _stand_still(notebook: Any, name: str, title: str) -> Iterator[tuple[str, str]]:

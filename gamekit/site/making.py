@@ -58,11 +58,14 @@ def make(
             told(name)
 
     taught: list[Entry] = []
-    for notebook in sorted(notebooks.rglob("*.ipynb")):
-        if ".ipynb_checkpoints" in notebook.parts:
-            continue
-        name = named("-".join(notebook.relative_to(notebooks).with_suffix("").parts))
-        made = lesson(notebook, name=name, home=INDEX)
+    lessons = {
+        notebook: named("-".join(notebook.relative_to(notebooks).with_suffix("").parts))
+        for notebook in sorted(notebooks.rglob("*.ipynb"))
+        if ".ipynb_checkpoints" not in notebook.parts
+    }
+    pages = {notebook.resolve(): f"{name}.html" for notebook, name in lessons.items()}
+    for notebook, name in lessons.items():
+        made = lesson(notebook, name=name, home=INDEX, pages=pages)
         put(f"{name}.html", made.html)
         for file, html in made.replays.items():
             put(file, html)

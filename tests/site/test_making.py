@@ -7,11 +7,14 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
+import nbformat
 import pytest
 
 from gamekit.site.making import make
 from gamekit.storage import LoadError
 from tests.site.games import SHORT
+
+NOTEBOOKS = Path(__file__).parent.parent.parent / "notebooks"
 
 
 @pytest.fixture
@@ -59,3 +62,31 @@ def test_what_cannot_be_made_is_told_with_its_file(tmp_path: Path, lessons: Path
     with pytest.raises(LoadError, match=r"nowhere: there is no such folder"):
         make(tmp_path / "other", tmp_path / "nowhere", records=[])
     assert not (tmp_path / "other").exists()
+
+
+def in_words(folder: Path) -> Path:
+    """Return a copy of the lessons without their cells of code: as many links, and nothing to run."""
+    for notebook in NOTEBOOKS.rglob("*.ipynb"):
+        words = nbformat.read(notebook, as_version=4)
+        words.cells = [cell for cell in words.cells if cell.cell_type == "markdown"]
+        copy = folder / notebook.relative_to(NOTEBOOKS)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(words, copy)
+    return folder
+
+
+def test_every_link_of_every_page_leads_somewhere(tmp_path: Path) -> None:
+    files = make(tmp_path / "site", in_words(tmp_path / "words"), records=[SHORT["raiders"]])
+    pages = {file.name: file.read_text(encoding="utf-8") for file in files}
+    assert len(pages) > 10
+    dead = []
+    for name, html in pages.items():
+        for link in re.findall(r'\shref="([^"]*)"', html.partition("<script")[0]):
+            file, _, place = unquote(unescape(link)).partition("#")
+            if link != "data:," and ((file or name) not in pages or (place and f'id="{place}"' not in pages[file])):
+                dead.append((name, link))
+    assert dead == []
+    linked = set(re.findall(r'href="(\w+-\w+)\.html"', pages["00_start_here.html"]))
+    assert linked == {name.removesuffix(".html") for name in pages if name.startswith(("caribbean-", "workshop-"))} - {
+        "caribbean-rules"
+    }
