@@ -13,7 +13,7 @@ from gamekit import GAMES
 from gamekit.data import path
 from gamekit.site.lesson import lesson
 from gamekit.site.page import address, page, static
-from gamekit.site.replay import came_out, replay
+from gamekit.site.replay import replay
 from gamekit.site.sheet import rules_sheet
 from gamekit.storage import LoadError, read
 from gamekit.study import load_record
@@ -100,7 +100,7 @@ def _replayed(file: Path) -> tuple[Entry, str]:
         raise error.at(file) from None
     book, sides = record.game.rulebook, record.start.table.sides
     title = book.title + _PLAYERS.sub(r", \1: ", f": {file.stem}".replace("_", " "))
-    about = f"{listed(sides)}. {came_out(record.outcome, sides)}"
+    about = f"{listed(sides)}, {counted(len(record.nodes), 'choice')}."  # who wins is for those who watch
     entry = f"{record.game.name}-{file.stem}", title, about
     return entry, replay(record, title, home=INDEX)
 

@@ -50,6 +50,9 @@ def test_links_lead_to_files_of_any_name(tmp_path: Path, lessons: Path) -> None:
     assert not any(sign in link for link in links for sign in '#?<> "')
     assert {unquote(link) for link in links} == {page.name for page in pages}
     assert record.stem in pages[0].name
+    # A duel of 1 player against the corsairs, told without its end.
+    assert re.findall(r"<span>([^<]*)</span>", index.read_text())[0].endswith(" choices.")
+    assert " won" not in index.read_text()
 
 
 def test_what_cannot_be_made_is_told_with_its_file(tmp_path: Path, lessons: Path) -> None:
