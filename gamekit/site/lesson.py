@@ -82,6 +82,7 @@ def lesson(notebook: Path, *, name: str = "", home: str = "", pages: Mapping[Pat
         raise LoadError("", what, "Run it in Jupyter, and mend the cell.", str(notebook)) from error
     title, about = _head(run, notebook.stem)
     replays = dict(_stand_still(run, name or notebook.stem, title))
+    _hide(run)
     settings = Config({"NbConvertBase": {"display_data_priority": list(_SHOWN)}})
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert has few types
         config=settings,
@@ -153,6 +154,13 @@ def _relinked(html: str, folder: Path, pages: Mapping[Path, str]) -> str:
         return f'<a href="{escape(address(page))}{place or ""}">{words}</a>' if page else words
 
     return _TO_A_NOTEBOOK.sub(lead, html)
+
+
+def _hide(notebook: Any) -> None:
+    """Leave out the code that the notebook hides: it is a lesson for people who need not see it."""
+    for cell in notebook.cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata["transient"] = {"remove_source": True}
 
 
 def _stand_still(notebook: Any, name: str, title: str) -> Iterator[tuple[str, str]]:
