@@ -151,8 +151,11 @@ class Case(Generic[S]):
         return Ruling(title, tuple(self._lines(start)))
 
     def others(self) -> tuple[Mapping[str, str], ...]:
-        """Return each single change of a reading under which this case comes to something else."""
-        own, found = self.ruling().lines, []
+        """Return each single change of a reading under which this case comes to something else.
+
+        Where the same happens by the word of another rule, nothing else has come of it.
+        """
+        own, found = _outcome(self.ruling()), []
         chosen = json.loads(self.game.dump(self.scenario.start))["options"]
         for option, reading in self.game.rulebook.readings.items():
             for value, _ in reading.values:
@@ -162,7 +165,7 @@ class Case(Generic[S]):
                     ruling = self.under(**{option: value})
                 except LoadError:  # it needs more than its name (colours), or another number of players
                     continue
-                if ruling.lines != own:
+                if _outcome(ruling) != own:
                     found.append({option: value})
         return tuple(found)
 
@@ -207,6 +210,10 @@ class Case(Generic[S]):
     def __repr__(self) -> str:
         """Return the question."""
         return f"<Case {self.name}: {self.scenario.ask}>"
+
+
+def _outcome(ruling: Ruling) -> list[tuple[str, str, bool]]:
+    return [(line.tried, line.text, line.refused) for line in ruling.lines]
 
 
 def _after(game: Game[S, Any, Any], state: S, choice: str) -> tuple[S, list[tuple[S, tuple[Event, ...]]]]:

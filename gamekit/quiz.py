@@ -58,6 +58,8 @@ def quiz(  # noqa: PLR0913 - all but the first have a default
         load_marks(marks)  # whatever is wrong with it is told before anything is asked
     wanted = (kinds,) if isinstance(kinds, str) else kinds
     found = tuple(islice(questions(GAMES[game], seed, wanted, record), n))
+    if not found:
+        raise ValueError("no question can be made here")
     if len(found) < n:
         raise ValueError(f"only {counted(len(found), 'question')} can be made here, not {n}: ask for fewer")
     return Quiz(found, marks)

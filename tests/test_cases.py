@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from gamekit import GAMES
@@ -33,6 +36,22 @@ def test_a_delivery_from_beside_the_haven_is_refused_at_other_tables() -> None:
     other = asked.under(haven_reach="inside")
     assert [(line.refused, line.rule and line.rule.id) for line in other.lines] == [(True, "deliver.inside")]
     assert other.title == "With haven_reach: inside"
+
+
+def test_a_reading_that_comes_to_the_same_is_no_other() -> None:
+    # Ann shows 2, Ben the thief: 2 is more than -1, and 4 + 2 is more than 4 - 1. Ann wins in either way.
+    asked = case("caribbean", "a_thief_in_the_tie_takes_a_space")
+    assert "tie.added" in asked.under(tie_break="added").rules
+    assert asked.others() == ({"tie_break_thief": "no"},)
+
+
+def test_lesson_3_says_how_many_ties_a_reading_changes() -> None:
+    notebook = (Path(__file__).parent.parent / "notebooks" / "caribbean" / "3_edge_cases.ipynb").read_text("utf-8")
+    section = notebook.partition("## Ties")[2].partition("## Sailing")[0]
+    ties = re.findall(r'ask\(\\"caribbean\\", \\"(\w+)\\"\)', section)
+    changed = [name for name in ties if {"tie_break": "added"} in case("caribbean", name).others()]
+    assert (len(ties), len(changed)) == (5, 2)
+    assert "changes the answer in two of these cases" in notebook
 
 
 def test_what_is_refused_is_tried_where_it_is_allowed() -> None:

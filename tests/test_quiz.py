@@ -128,6 +128,8 @@ def test_a_record_that_yields_too_little_is_told() -> None:
     short = Record(played.game, played.start, played.opening, played.nodes[:20])
     with pytest.raises(ValueError, match=r"only \d+ questions? can be made here, not 900"):
         quiz("caribbean", n=900, kinds=["bid"], record=short)
+    with pytest.raises(ValueError, match="no question can be made here"):
+        quiz("caribbean", n=1, record=Record(played.game, played.start, played.opening, ()))
     other = load_record(read(min(path("raiders", "records").glob("*.txt"))), GAMES)
     with pytest.raises(ValueError, match="the record is of raiders"):
         quiz("caribbean", record=other)

@@ -6,7 +6,10 @@ shows that a question tells all that is needed.
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -290,7 +293,29 @@ def test_hints_come_in_order_and_only_the_last_tells_the_answer() -> None:
         assert all(hint.price == 1 for hint in question.hints[:-1])
 
 
+def test_no_hint_but_the_last_names_a_space_that_is_the_answer() -> None:
+    kinds = Counter(hint.kind for question in of_kind("reach") for hint in question.hints)
+    assert kinds["space"]
+    for question in of_kind("reach"):
+        assert not any(question.answer.text in hint.text for hint in question.hints[:-1]), question.ask
+
+
 def test_the_same_seed_asks_the_same() -> None:
     again = list(islice(questions(GAME, seed=11), 60))
     assert again == list(asked()[:60])
     assert [question.ask for question in islice(questions(GAME, seed=12), 60)] != [one.ask for one in again]
+
+
+def test_the_same_seed_asks_the_same_in_another_process() -> None:
+    """Sets have another order in each: nothing may depend on it."""
+    program = (
+        "from gamekit.quiz import quiz\n"
+        "for one in quiz('caribbean', n=21, seed=3).questions: print(one.text(), one.hints, one.leads)"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(told) == 1

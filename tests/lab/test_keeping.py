@@ -195,7 +195,7 @@ def test_a_game_that_is_over_is_not_offered(games: Path) -> None:
     assert open_game(only(games)).over
     restart()
     again = play("caribbean", bots, seed=4)
-    assert again._resume is None  # noqa: SLF001 - the question before play
+    assert again._stage.resume is None  # noqa: SLF001 - the question before play
 
 
 def test_a_broken_kept_game_is_told_and_kept(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:

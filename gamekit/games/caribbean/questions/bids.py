@@ -177,7 +177,7 @@ def reach(moments: Moments, rng: Random) -> Question[State] | None:
         return None
     pack, here = laid.before.table.pack, laid.before.where(laid.ship)
     away = distances(pack, here, frozenset())
-    target = rng.choice(sorted(near, key=lambda space: away[space])[-3:])
+    target = rng.choice(sorted(near, key=lambda space: (away[space], space))[-3:])
 
     def solve(game: Rules) -> Answer:
         can, true = _within_reach(laid, game), near
@@ -193,7 +193,9 @@ def reach(moments: Moments, rng: Random) -> Question[State] | None:
         f"{laid.text()} {laid.ship} lies in {pack.spaces[here].name}. "
         "To which of these can whoever wins her sail her now, without any other action?"
     )
-    pieces = (Hint("piece", _cards_that_matter(laid)), Hint("space", _ways_out(laid.before, here)))
+    pieces: tuple[Hint, ...] = (Hint("piece", _cards_that_matter(laid)),)
+    if target not in pack.next[here]:  # else the ways out would name the answer
+        pieces += (Hint("space", _ways_out(laid.before, here)),)
     return question(
         TRUE,
         "reach",
