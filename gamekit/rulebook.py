@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from string import Formatter
@@ -137,6 +137,12 @@ class RuleBook:
             for rule in self.search(word)
         ]
         return Table(f"The rules of {self.title}", ("rule", "title", "gist", "standing", "source", "modelled"), rows)
+
+    def said(self, ids: Iterable[str]) -> Table:
+        """Return the rules of these ids in words, each once, in the order of the rulebook; KeyError for no rule."""
+        wanted = {self[rule_id].id for rule_id in ids}
+        rows = [(rule.title, rule.gist, rule.standing.value) for rule in self if rule.id in wanted]
+        return Table(f"Rules of {self.title}", ("rule", "in our words", "standing"), rows)
 
     def __repr__(self) -> str:
         """Return a short form."""
