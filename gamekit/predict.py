@@ -35,8 +35,8 @@ class TooEarly(ValueError):  # noqa: N818 - it is a state of affairs, not a faul
 class Stop(Generic[S]):
     """A choice of a record before it is shown: what is asked, the open position, and what may be guessed.
 
-    ``after`` is the open position after it. ``options`` are empty where guesses are free; ``right`` is the true one of
-    them. ``told`` is what all saw happen, each sentence with its rule.
+    ``after`` is the open position after it, ``rules`` are those that speak in it. ``options`` are empty where guesses
+    are free; ``right`` is the true one of them. ``told`` is what all saw happen, each sentence with its rule.
     """
 
     ask: str
@@ -45,6 +45,7 @@ class Stop(Generic[S]):
     options: tuple[str, ...]
     right: str | None
     told: tuple[str, ...]
+    rules: tuple[str, ...]
     title: str
 
     def __repr__(self) -> str:
@@ -82,6 +83,11 @@ class Prediction(Generic[S]):
     def happened(self) -> tuple[str, ...]:
         """What ``reveal`` tells, at any time: for a page that folds it away, not for a class."""
         return self._stop.told
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that speak in what happens, each once: like ``happened`` not for a class before it."""
+        return self._stop.rules
 
     @property
     def position(self) -> S:
@@ -201,20 +207,19 @@ def predict(
     game, node = record.game, record.nodes[number - 1]
     moment = next(moment for moment in moments_of(record) if moment.step is node.steps[0])
     position = game.view(moment.state, None)
-    told = tuple(
-        f"{game.narrate(step.state, event)} [{event.rule.id}]"
-        for step in node.steps
-        for event in step.events
-        if event.seen_by(None)
-    )
+    events = [(step.state, event) for step in node.steps for event in step.events if event.seen_by(None)]
+    told = tuple(f"{game.narrate(state, event)} [{event.rule.id}]" for state, event in events)
+    rules = tuple(dict.fromkeys(event.rule.id for _, event in events))
     after = game.view(node.state, None)
     title = f"Choice {number} of {len(record.nodes)}"
     if options:
-        return Prediction(Stop(_asked(record, moment, position), position, after, tuple(options), None, told, title))
+        return Prediction(
+            Stop(_asked(record, moment, position), position, after, tuple(options), None, told, rules, title)
+        )
     made = _question(game.name, moment, Random(f"predict {seed} {number}"), kind)
     if made is None:
-        return Prediction(Stop(_asked(record, moment, position), position, after, (), None, told, title))
-    return Prediction(Stop(made.ask, made.shown, after, made.options, made.answer.text, told, title))
+        return Prediction(Stop(_asked(record, moment, position), position, after, (), None, told, rules, title))
+    return Prediction(Stop(made.ask, made.shown, after, made.options, made.answer.text, told, rules, title))
 
 
 def _asked(record: Record[S], moment: Moment[S], position: S) -> str:

@@ -49,6 +49,7 @@ def test_a_class_predicts_commits_and_is_told() -> None:
     assert asked.table().note == "2 of 3 guessed what happened."
     assert asked.reveal() == asked.reveal()
     assert asked.briefly == "Who is paid what?"
+    assert asked.rules == ("deliver.adjacent", "deliver.opponent", "deliver.gone")
     assert asked.table().title == "Choice 2 of 3: Who is paid what?"
     assert asked.after.doubloons(1) - asked.position.doubloons(1) == 4_000  # Ben's, after it and before
 

@@ -27,6 +27,8 @@ _LONGEST_NUMBER: Final = 9
 _LARGE: Final = "1.5rem"
 _ASKED: Final = "font-size:1.6rem;line-height:1.35;margin:0 0 .5em"
 _SAID: Final = "font-size:1.35rem;line-height:1.35;margin:.4em 0"
+_GUESSED: Final = "font-size:1.25rem;line-height:1.3;margin:0 0 .5em"
+_TOLD: Final = "font-size:1.15rem;line-height:1.3;margin:.4em 0"
 _BARS: Final = "font-size:1.45rem;line-height:1.3;margin:0 0 .5em;padding-left:1.6em"
 _BAR: Final = (
     "margin:.25em 0;padding:.1em .4em;"
@@ -165,7 +167,10 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         folded = (
             f"<details><summary>What happened</summary>{_happened(self.prediction.happened, self.comment)}</details>"
         )
-        page = f"{_question(self.prediction)}{self._picture}{folded}"
+        options = "".join(f"<li>{escape(option)}</li>" for option in self.prediction.options)
+        listed = f"<ol>{options}</ol>" if options else ""
+        asked = f"<p><strong>{escape(self.prediction.question)}</strong></p>"
+        page = f'<section class="question">{asked}{self._picture}{listed}{folded}</section>'
         return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
     def __repr__(self) -> str:
@@ -249,13 +254,13 @@ def _asked(prediction: Prediction[Any]) -> str:
         f"{escape(str(text))}: {count}{', and ' + HAPPENED if truth else ''}</li>"
         for text, count, truth in table
     )
-    return f'<p style="{_ASKED}"><strong>{escape(prediction.question)}</strong></p><ol style="{_BARS}">{bars}</ol>'
+    return f'<p style="{_GUESSED}"><strong>{escape(prediction.question)}</strong></p><ol style="{_BARS}">{bars}</ol>'
 
 
 def _happened(told: Sequence[str], comment: str) -> str:
     lines = "".join(f"<li>{escape(line)}</li>" for line in told)
     said = f'<p style="{_SAID}">{escape(comment)}</p>' if comment else ""
-    return f'<ul style="{_SAID};padding-left:1.2em">{lines}</ul>{said}'
+    return f'{said}<ul style="{_TOLD};padding-left:1.2em">{lines}</ul>'
 
 
 def _picture(position: Any) -> str:
