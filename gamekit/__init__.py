@@ -52,6 +52,12 @@ def game_of(state: object) -> Any:
     return GAMES[name]
 
 
+def __dir__() -> list[str]:
+    """Return what there is to be had: the games, loaded or not, and the modules that have been."""
+    loaded = (name for name, value in globals().items() if isinstance(value, ModuleType) and not name.startswith("_"))
+    return sorted({*_NAMES, "GAMES", "game_of", "__version__", *loaded})
+
+
 def __getattr__(name: str) -> ModuleType:
     """Import a game's package when it is first asked for."""
     if name in _NAMES:

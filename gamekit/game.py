@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Player = int
 """A seat, 0 to n-1 in turn order; the names stand in ``state.table.players``."""
+Who = Player | str
+"""Somebody at a table, by seat or by name: what is asked about a player takes either."""
 
 
 class Turn(Enum):
@@ -169,6 +171,18 @@ class Seats(Generic[O, P]):
     def sides(self) -> tuple[str, ...]:
         """Everybody who has a score: the players in turn order, then the rivals."""
         return (*self.players, *self.rivals)
+
+    def seat(self, who: Who) -> Player:
+        """Return a player's seat, given as a seat or by name; ValueError says which players there are."""
+        return place_of(who, self.players)
+
+    def side(self, who: Who) -> Player:
+        """Return a side's place among ``sides``, given as a place or by name; ValueError says which there are."""
+        return place_of(who, self.sides)
+
+    def viewer(self, who: Who | None) -> Player | None:
+        """Return whose view is meant: None stays None, what lies open to all; otherwise as ``seat``."""
+        return None if who is None else place_of(who, self.players)
 
     @cached_property
     def digest(self) -> str:
@@ -407,21 +421,56 @@ def start(
     game: Game[S, O, P],
     players: int | Sequence[str],
     luck: Luck,
-    options: O | None = None,
+    options: O | Mapping[str, Any] | None = None,
     pack: P | None = None,
 ) -> S:
-    """Return the state at the first choice of a player."""
-    return advance(game, game.new(players, options, pack), luck)[0]
+    """Return the state at the first choice of a player: a new game, with all dealt that comes before.
+
+    ``players`` are a number or the names in turn order, ``luck`` is ``Luck(seed)``; the same seed deals the same.
+    ``options`` are the readings of the table, the game's ``Options`` or a mapping of their names to plain values, and
+    ``pack`` is the board or the box; None: the usual ones. SetupError for players, options or a pack that do not do,
+    LoadError for plain values that do not, TypeError for what is no luck, no options, no pack.
+    """
+    if not callable(getattr(luck, "choose", None)):
+        message = f"the luck is Luck(seed), Luck(4) for one, not {luck!r:.40}"
+        raise TypeError(message)
+    if isinstance(options, Mapping):
+        names = players if isinstance(players, int) else list(players)
+        chosen: O | None = game.new_from({"players": names, "options": dict(options)}).table.options
+    else:
+        chosen = options
+    usual = game.new(players).table
+    for what, given, like in (("the options", chosen, usual.options), ("the values of a pack", pack, usual.pack)):
+        if given is not None and not isinstance(given, type(like)):
+            message = f"{what} of {game.name} are wanted: {type(like).__name__}, not {given!r:.40}"
+            raise TypeError(message)
+    return advance(game, game.new(players, chosen, pack), luck)[0]
 
 
 # --- Names ---------------------------------------------------------------------------------------------------
+
+
+def place_of(who: Who, names: Sequence[str]) -> Player:
+    """Return the place of somebody among names, given as a place or by name; ValueError says which there are."""
+    if isinstance(who, str):
+        if who in names:
+            return names.index(who)
+    elif not isinstance(who, bool) and who in range(len(names)):
+        return int(who)
+    known = f"the seats are 0 to {len(names) - 1} ({', '.join(names)})"
+    message = f"there is no player {who!r:.40}: {known}"
+    raise ValueError(message)
+
 
 USUAL_NAMES: Final = ("Ann", "Ben", "Cleo", "Dev", "Eve")
 LONGEST_NAME: Final = 40
 
 
 def insist_on_readings(options: object, readings: Iterable[Reading]) -> None:
-    """Raise SetupError for an option that is set to no value of its reading."""
+    """Raise SetupError for an option that is set to no value of its reading, and for what are no options."""
+    if isinstance(options, Mapping | str):
+        message = f"options are the game's Options, not {options!r:.60}: start(..., options=...) takes a mapping too"
+        raise SetupError(message)
     for reading in readings:
         value = getattr(options, reading.id)
         if value not in dict(reading.values):

@@ -348,8 +348,9 @@ class Record(Generic[S]):
             yield from node.steps
 
     def seen_by(self, player: Player | None) -> tuple[Event, ...]:
-        """Return what a player saw (None: somebody who only watches), in order."""
-        return tuple(event for step in self.steps() for event in step.events if event.seen_by(player))
+        """Return what a player saw (None: somebody who only watches), in order; ValueError for no such player."""
+        seat = self.start.table.viewer(player)
+        return tuple(event for step in self.steps() for event in step.events if event.seen_by(seat))
 
     def study(self) -> Study[S]:
         """Return the record as a study with this one line."""

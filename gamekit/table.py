@@ -7,12 +7,14 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Cell = str | int | float | None
+_ROOM: Final = "padding:.3em .6em;line-height:1.3"
+"""Stands in every cell: a table inside a widget gets no room from the page, and too much between its lines."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +49,33 @@ class Table:
         place = self.columns.index(column)
         return tuple(row[place] for row in self.rows)
 
+    def without_empty(self, *columns: str) -> Table:
+        """Return the table without those of the named columns that say nothing in any row."""
+        kept = [
+            place
+            for place, column in enumerate(self.columns)
+            if column not in columns or any(row[place] not in {None, ""} for row in self.rows)
+        ]
+        rows = [tuple(row[place] for place in kept) for row in self.rows]
+        return Table(self.title, tuple(self.columns[place] for place in kept), rows, self.note)
+
+    def _numeric(self) -> list[bool]:
+        """Return which columns hold nothing but numbers."""
+        return [
+            bool(self.rows)
+            and all(isinstance(row[place], int | float) or row[place] is None for row in self.rows)
+            and any(row[place] is not None for row in self.rows)
+            for place in range(len(self.columns))
+        ]
+
     def text(self) -> str:
         """Return the table as aligned plain text; numbers stand right."""
         cells = [self.columns, *(tuple(_shown(cell) for cell in row) for row in self.rows)]
         widths = [max(len(row[place]) for row in cells) for place in range(len(self.columns))]
-        right = [
-            bool(self.rows) and all(isinstance(row[place], int | float) or row[place] is None for row in self.rows)
-            for place in range(len(self.columns))
-        ]
         lines = [
             "  ".join(
                 cell.rjust(width) if to_right else cell.ljust(width)
-                for cell, width, to_right in zip(row, widths, right, strict=True)
+                for cell, width, to_right in zip(row, widths, self._numeric(), strict=True)
             ).rstrip()
             for row in cells
         ]
@@ -68,30 +85,68 @@ class Table:
     __str__ = text
 
     def html(self) -> str:
-        """Return the table as HTML; every cell is escaped."""
-        head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(_shown(cell))}</td>" for cell in row) + "</tr>" for row in self.rows
+        """Return the table as HTML: words stand left, numbers right; every cell is escaped."""
+        sides = [f' style="text-align:{"right" if one else "left"};{_ROOM}"' for one in self._numeric()]
+        head = "".join(
+            f'<th scope="col"{side}>{escape(column)}</th>' for column, side in zip(self.columns, sides, strict=True)
         )
-        note = f"<p>{escape(self.note)}</p>" if self.note else ""
+        body = "".join(
+            "<tr>"
+            + "".join(f"<td{side}>{escape(_shown(cell))}</td>" for cell, side in zip(row, sides, strict=True))
+            + "</tr>"
+            for row in self.rows
+        )
+        note = f'<p style="line-height:1.4">{escape(self.note)}</p>' if self.note else ""
         caption = f"<caption>{escape(self.title)}</caption>"
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{note}"
 
     _repr_html_ = html
 
-    def csv(self) -> str:
-        """Return the table as CSV (RFC 4180) with its head."""
+    def csv(self, *, note: bool = True) -> str:
+        """Return the table as CSV (RFC 4180) with its head.
+
+        Each row ends with the title and the note of the table, so that no number travels without what it means, its
+        unit and how sure it is; ``note=False`` leaves these two columns out.
+        """
         out = io.StringIO()
         writer = csv.writer(out)
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
+        told = (self.title, self.note) if note else ()
+        writer.writerow((*self.columns, *(("table", "note") if note else ())))
+        writer.writerows((*row, *told) for row in self.rows)
         return out.getvalue()
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return the table as a pandas DataFrame; ImportError where pandas is not installed."""
-        import pandas as pd  # noqa: PLC0415 - pandas is heavy and optional
+        """Return the table as a pandas DataFrame; its ``attrs`` keep ``title`` and ``note``.
 
-        return pd.DataFrame(list(self.rows), columns=list(self.columns))
+        ImportError where pandas is not installed.
+        """
+        try:
+            import pandas as pd  # noqa: PLC0415 - pandas is heavy and optional
+        except ImportError as error:
+            message = "pandas is not installed: pip install pandas (or take .csv(), which needs nothing)"
+            raise ImportError(message) from error
+        frame = pd.DataFrame(list(self.rows), columns=list(self.columns))
+        frame.attrs = {"title": self.title, "note": self.note}
+        return frame
+
+
+class Tabled:
+    """An answer that is told by a table: in a notebook, and where it is printed."""
+
+    def table(self) -> Table:
+        """Return the answer as a table."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """Return the table as plain text."""
+        return self.table().text()
+
+    def __str__(self) -> str:
+        """Return the table as plain text."""
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return self.table().html()
 
 
 def _shown(cell: Cell) -> str:

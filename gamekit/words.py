@@ -17,6 +17,16 @@ def counted(count: int, thing: str) -> str:
     return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
 
 
+def over(sides: Sequence[str], winners: Sequence[int]) -> str:
+    """Return in words that a game is over and who won it."""
+    return f"The game is over: {listed([sides[winner] for winner in winners]) or 'nobody'} won."
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many characters; one that is cut ends with "…"."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def plain(name: str) -> str:
     """Return a name as it may be typed: without accents, in small letters."""
     parts = unicodedata.normalize("NFKD", name)

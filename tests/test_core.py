@@ -8,11 +8,14 @@ import sys
 from copy import copy
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+import gamekit
+import gamekit.analysis
 from gamekit import GAMES
-from gamekit.game import Draw, IllegalAction, Luck, Proceed, SetupError, player_names
+from gamekit.game import Draw, IllegalAction, Luck, Proceed, SetupError, place_of, player_names, start
 from gamekit.rulebook import MEANING, Standing, facts_of, parse_rulebook
 from gamekit.storage import DEEPEST, LoadError, SaveError, parse_json, parse_toml, read, write
 from gamekit.table import Table
@@ -145,6 +148,46 @@ def test_every_standing_has_a_meaning_and_every_option_a_rule(name: str) -> None
         assert {book[reading.rule(value)].id for value, _ in reading.values} == {rule for _, rule in reading.values}
 
 
+# --- Seats and names -----------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_a_place_or_a_name() -> None:
+    assert [place_of(who, ("Ann", "Ben")) for who in (0, 1, "Ann", "Ben")] == [0, 1, 0, 1]
+    for who in (-1, 2, True, "ann", "Zoe", 1.5, None):
+        with pytest.raises(ValueError, match=r"the seats are 0 to 1 \(Ann, Ben\)"):
+            place_of(who, ("Ann", "Ben"))  # type: ignore[arg-type]  # what a hurried hand may write
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_starts_with_plain_options_and_says_what_it_needs(name: str) -> None:
+    game = GAMES[name]
+    reading = next(iter(game.rulebook.readings.values()))
+    value = next(value for value, _ in reading.values if value == reading.default)
+    assert start(game, 2, Luck(4), {reading.id: value}) == start(game, 2, Luck(4))
+    with pytest.raises(SetupError, match="takes a mapping too"):
+        game.new(2, {reading.id: value})
+    with pytest.raises(TypeError, match=r"the luck is Luck\(seed\), Luck\(4\) for one, not 4"):
+        start(game, 2, 4)  # type: ignore[arg-type]  # what a hurried hand may write
+    with pytest.raises(TypeError, match=r"the options of .* are wanted: Options, not 'x'"):
+        start(game, 2, Luck(4), "x")
+    with pytest.raises(TypeError, match=r"the values of a pack of .* are wanted: Pack, not 'harbour'"):
+        start(game, 2, Luck(4), pack="harbour")
+
+
+def test_what_there_is_can_be_completed() -> None:
+    assert {"buccaneer", "caribbean", "raiders", "GAMES", "game_of"} <= set(dir(gamekit))
+    assert not {"Any", "Iterator", "Mapping", "annotations"} & set(dir(gamekit))
+    assert {"odds", "tournament", "partings", "compare", "readings"} <= set(dir(gamekit.analysis))
+    for name in dir(gamekit.analysis):
+        assert getattr(gamekit.analysis, name).__name__ == f"gamekit.analysis.{name}"
+    assert {"prospects", "wages"} <= set(dir(gamekit.buccaneer))
+    assert gamekit.buccaneer.wages.__name__ == "gamekit.games.buccaneer.wages"
+    assert gamekit.raiders.race.__name__ == "gamekit.games.raiders.race"
+    for package in (gamekit, gamekit.analysis, gamekit.raiders, gamekit.buccaneer):
+        with pytest.raises(AttributeError, match="has no attribute 'gold'"):
+            _ = package.gold
+
+
 # --- Table ---------------------------------------------------------------------------------------------------
 
 TABLE = Table("Scores", ("player", "doubloons"), [("<Ann>", 12_000), ("Ben, Jr", 500)], note="in doubloons")
@@ -162,12 +205,39 @@ def test_a_table_is_html_without_any_html_from_names() -> None:
 
 
 def test_a_table_is_csv_and_columns() -> None:
-    assert TABLE.csv().splitlines() == ["player,doubloons", "<Ann>,12000", '"Ben, Jr",500']
+    assert TABLE.csv(note=False).splitlines() == ["player,doubloons", "<Ann>,12000", '"Ben, Jr",500']
+    assert TABLE.csv().splitlines() == [
+        "player,doubloons,table,note",
+        "<Ann>,12000,Scores,in doubloons",
+        '"Ben, Jr",500,Scores,in doubloons',
+    ]
     assert TABLE["doubloons"] == (12_000, 500)
     with pytest.raises(KeyError, match="no column 'gold'"):
         TABLE["gold"]
     with pytest.raises(ValueError, match="a row has 1 cells"):
         Table("t", ("a", "b"), [("x",)])
+
+
+def test_words_stand_left_and_numbers_right() -> None:
+    assert '<td style="text-align:left;padding:.3em .6em;line-height:1.3">Ben, Jr</td>' in TABLE.html()
+    assert '<th scope="col" style="text-align:right;padding:.3em .6em;line-height:1.3">doubloons</th>' in TABLE.html()
+
+
+def test_a_column_that_says_nothing_can_be_left_out() -> None:
+    table = Table("t", ("a", "b", "c"), [("x", "", None), ("y", "", 1)])
+    assert table.without_empty("b", "c") == Table("t", ("a", "c"), [("x", None), ("y", 1)])
+
+
+def test_pandas_keeps_what_the_numbers_mean_or_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Frame:
+        def __init__(self, rows: list[object], columns: list[str]) -> None:
+            self.rows, self.columns, self.attrs = rows, columns, dict[str, str]()
+
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=Frame))
+    assert TABLE.to_pandas().attrs == {"title": "Scores", "note": "in doubloons"}
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="pip install pandas"):
+        TABLE.to_pandas()
 
 
 # --- Files ---------------------------------------------------------------------------------------------------

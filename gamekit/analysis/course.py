@@ -8,12 +8,12 @@ from typing import Any, Generic
 
 from gamekit.game import S
 from gamekit.study import Record
-from gamekit.table import Cell, Table
+from gamekit.table import Cell, Table, Tabled
 from gamekit.words import counted, listed
 
 
 @dataclass(frozen=True)
-class Course(Generic[S]):
+class Course(Tabled, Generic[S]):
     """The totals of each side in the game's unit: at the start, then after each choice of the record.
 
     ``moments`` are the titles that stood beside the board (rounds, mostly), each with the place in ``totals`` at

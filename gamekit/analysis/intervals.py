@@ -23,6 +23,10 @@ class Interval:
         """Half the width."""
         return (self.high - self.low) / 2
 
+    def turned(self) -> Interval:
+        """Return the interval of the opposite: of second less first, where this is first less second."""
+        return Interval(-self.estimate, -self.high, -self.low)
+
     def percent(self) -> str:
         """Return it as percentages: ``41.0 % (95 % interval 37.1 to 45.0)``."""
         return f"{self.estimate:.1%} (95 % interval {100 * self.low:.1f} to {100 * self.high:.1f})".replace(

@@ -15,12 +15,14 @@ from gamekit.analysis.playing import (
     Control,
     Playing,
     check_count,
-    check_viewer,
+    check_position,
+    check_until,
     chunks,
+    in_play,
     seats,
 )
-from gamekit.game import Action, Game, IllegalAction, Player, S, Turn
-from gamekit.table import Table
+from gamekit.game import Action, Game, IllegalAction, Player, S, Turn, Who, place_of
+from gamekit.table import Table, Tabled
 
 CAVEAT = "Given what lies open to the viewer, without inference from others' choices."
 
@@ -40,10 +42,11 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Odds:
+class Odds(Tabled):
     """How often each side won or shared the win, of ``tally.games`` finished games.
 
-    ``wanted`` games were asked for; ``bots`` says who played on, ``viewer`` whose view it was.
+    ``wanted`` games were asked for, or fewer if all intervals are as narrow as ``until`` before; ``bots`` says who
+    played on, ``viewer`` whose view it was.
     """
 
     sides: tuple[str, ...]
@@ -52,6 +55,7 @@ class Odds:
     seed: int
     bots: str
     viewer: str
+    until: float | None = None
 
     @property
     def n(self) -> int:
@@ -60,19 +64,30 @@ class Odds:
 
     @property
     def complete(self) -> bool:
-        """Whether all games that were asked for were played."""
-        return self.tally.games + self.tally.broken_off == self.wanted
+        """Whether nothing is left to play: all games are over, or the odds are as certain as was asked for."""
+        return self.played == self.wanted or self.certain
 
-    def share(self, side: int | str) -> Interval:
+    @property
+    def played(self) -> int:
+        """The number of games, those that were broken off among them."""
+        return self.tally.games + self.tally.broken_off
+
+    @property
+    def certain(self) -> bool:
+        """Whether all intervals are as narrow as was asked for; False where nothing of the kind was."""
+        return self.until is not None and self.n > 0 and self.widest() <= self.until
+
+    def widest(self) -> float:
+        """Return half the width of the widest interval."""
+        return max(self.share(side).half for side in range(len(self.sides)))
+
+    def share(self, side: Who) -> Interval:
         """Return how often a side won or shared the win, with its Wilson interval; ValueError for no such side."""
-        known = self.sides if isinstance(side, str) else range(len(self.sides))
-        if side not in known:
-            raise ValueError(f"no side is {side!r:.60}: there is {', '.join(self.sides)}")
-        return share(self.tally.wins[known.index(side)], self.n)  # type: ignore[arg-type]  # it is in there
+        return share(self.tally.wins[place_of(side, self.sides)], self.n)
 
-    def sentence(self, side: int | str = 0) -> str:
-        """Return the odds of one side as a sentence."""
-        name = self.sides[side] if isinstance(side, int) else side
+    def sentence(self, side: Who = 0) -> str:
+        """Return the odds of one side as a sentence; ValueError for no such side."""
+        name = self.sides[place_of(side, self.sides)]
         return f"{name} wins or shares the win in {self.share(side).percent()} of {self.n:,} games. {self.note()}"
 
     def note(self) -> str:
@@ -80,8 +95,13 @@ class Odds:
         told = f"Played on by {self.bots}, n {self.n:,}, seed {self.seed}, as {self.viewer} sees it. {CAVEAT}"
         if self.tally.broken_off:
             told += f" {self.tally.broken_off:,} games were too long, were broken off and are left out."
-        if not self.complete:
+        if self.until is not None and self.certain:
+            told += f" Stopped at ± {points(self.until)} points, as asked."
+        elif not self.complete:
             told += f" That is not all: {self.wanted:,} games were asked for."
+        elif self.until is not None:
+            told += f" ± {points(self.until)} points were not reached: the widest interval is ± "
+            told += f"{points(self.widest())} points after all {self.wanted:,} games that were allowed."
         return told
 
     def table(self) -> Table:
@@ -95,13 +115,14 @@ class Odds:
 
     def __repr__(self) -> str:
         """Return a short form."""
-        return f"<Odds: {', '.join(self.sides)}, n {self.n:,}, seed {self.seed}>"
+        share = [f"{side} {self.share(side).estimate:.0%}" if self.n else side for side in self.sides]
+        return f"<Odds: {', '.join(share)}, n {self.n:,}, seed {self.seed}>"
 
 
 def odds(  # noqa: PLR0913 - all but the first two have a default
     game: Game[S, Any, Any],
     state: S,
-    player: Player | None = None,
+    player: Who | None = None,
     *,
     n: int = 200,
     seed: int = 0,
@@ -113,26 +134,29 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
 ) -> Odds:
     """Return how often each side wins when bots play a position on, ``n`` times or until it is known well enough.
 
-    ``player`` is whose view it is (None: what lies open to all); what that view hides is filled in anew for each
-    game. ``until`` is the half width of an interval, 0.02 for two points: when all are as narrow, no more is played
+    ``player`` is whose view it is, a seat or a name (None: what lies open to all); what that view hides is filled in
+    anew for each game. ``bots`` are a kind by name, a bot or its class for all seats, or a mapping of seats (or names)
+    to these. ``until`` is the half width of an interval, 0.02 for two points: when all are as narrow, no more is played
     (intervals of a run that was stopped so cover the truth a little less often than 95 times in 100).
     ``after`` are odds of this very question that were stopped early: their games count, and are not played again.
     ``told`` gets the odds so far, as often as progress is told. The same seed and ``n`` give the same odds, whoever
-    computes them. ValueError for numbers out of range, for odds of another question, or where not one game was
-    finished.
+    computes them. ValueError for numbers out of range, for no such player, for a game that is over, for odds of
+    another question, or where not one game was finished; TypeError for what is no position of the game.
     """
     check_count(n, seed)
-    check_viewer(player, state.table.players)
-    if until is not None and not 0 < until < 1:
-        raise ValueError(f"until is half the width of an interval, between 0 and 1, not {until!r:.40}")
+    check_until(until)
+    check_position(game, state)
+    seat = state.table.viewer(player)
+    in_play(game, state)
     seated, named = seats(game, state, bots)
-    viewer = "everybody" if player is None else state.table.players[player]
-    work = partial(_tally, Playing(game, seated, seed), game.view(state, player))
+    viewer = "everybody" if seat is None else state.table.players[seat]
+    work = partial(_tally, Playing(game, seated, seed), game.view(state, seat))
     sides = state.table.sides
-    sofar = Odds(sides, Tally(0, 0, (0,) * len(sides)), n, seed, named, viewer)
+    sofar = Odds(sides, Tally(0, 0, (0,) * len(sides)), n, seed, named, viewer, until)
     if after is not None:
         sofar = _gone_on(sofar, after)
-    played = sofar.tally.games + sofar.tally.broken_off
+    if sofar.complete:
+        return sofar
 
     def tell(done: int, wanted: int) -> None:
         if control.progress is not None:
@@ -140,9 +164,9 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
         if told is not None and sofar.n:
             told(sofar)
 
-    for _, tally in chunks(work, n, Control(control.executor, tell, control.cancelled), played):
-        sofar = Odds(sides, sofar.tally + tally, n, seed, named, viewer)
-        if until is not None and sofar.n and all(sofar.share(side).half <= until for side in range(len(sides))):
+    for _, tally in chunks(work, n, Control(control.executor, tell, control.cancelled), sofar.played):
+        sofar = replace(sofar, tally=sofar.tally + tally)
+        if sofar.certain:
             break
     if not sofar.n:
         raise ValueError(
@@ -151,14 +175,18 @@ def odds(  # noqa: PLR0913 - all but the first two have a default
     return sofar
 
 
+def points(share: float) -> str:
+    """Return a share as percentage points, 0.02 as ``2`` and 0.0249 as ``2.5``."""
+    return f"{100 * share:.1f}".removesuffix(".0")
+
+
 def _gone_on(fresh: Odds, after: Odds) -> Odds:
     """Return the odds with which a stopped run goes on; ValueError where it was another question."""
-    if replace(after, tally=fresh.tally, wanted=fresh.wanted) != fresh:
+    if replace(after, tally=fresh.tally, wanted=fresh.wanted, until=fresh.until) != fresh:
         raise ValueError("those are odds of another question: the sides, seed, bots and viewer must be the same")
-    played = after.tally.games + after.tally.broken_off
-    if played > fresh.wanted:
-        raise ValueError(f"{played:,} games were played already, more than the {fresh.wanted:,} asked for")
-    return replace(after, wanted=fresh.wanted)
+    if after.played > fresh.wanted:
+        raise ValueError(f"{after.played:,} games were played already, more than the {fresh.wanted:,} asked for")
+    return replace(after, wanted=fresh.wanted, until=fresh.until)
 
 
 def _tally(playing: Playing[S], view: S, first: int, last: int) -> Tally:
@@ -196,7 +224,7 @@ class PairTally:
 
 
 @dataclass(frozen=True)
-class Pairing(Generic[S]):
+class Pairing(Tabled, Generic[S]):
     """Two actions of one player, each played on with the same luck, pair by pair."""
 
     name: str
@@ -227,14 +255,18 @@ class Pairing(Generic[S]):
 
     def sentence(self) -> str:
         """Return which action is better, or that no difference can be told."""
-        found = self.difference()
-        first, second = self.actions
-        points = f"95 % interval {100 * found.low:.1f} to {100 * found.high:.1f} points, n {self.n:,} pairs"
-        tail = f"({points}, seed {self.seed}, played on by {self.bots})"
-        if found.low <= 0 <= found.high:
-            return f"No difference between “{first}” and “{second}” can be told {tail}."
-        better, worse = (first, second) if found.low > 0 else (second, first)
-        return f"“{better}” wins {abs(100 * found.estimate):.1f} points more often than “{worse}” {tail}."
+        found, (first, second) = self.difference(), self.actions
+        level = found.low <= 0 <= found.high
+        if found.high < 0:
+            found, first, second = found.turned(), second, first
+        low, high = (f"{100 * bound:.1f}" for bound in (found.low, found.high))
+        tail = f"95 % interval {low} to {high} points, n {self.n:,} pairs, seed {self.seed}, played on by {self.bots}"
+        if level:
+            return (
+                f"No difference between “{first}” and “{second}” can be told: it is {100 * found.estimate:+.1f} "
+                f"points ({tail})."
+            )
+        return f"“{first}” wins {100 * found.estimate:.1f} points more often than “{second}” ({tail})."
 
     def table(self) -> Table:
         """Return both shares, their difference, and that of the lead, each with its interval."""
@@ -250,12 +282,20 @@ class Pairing(Generic[S]):
             note += f" {self.wanted:,} pairs were asked for; {self.tally.broken_off:,} were broken off."
         return Table(f"Two actions of {self.name}", ("what", "estimate", "95 % low", "95 % high"), rows, note)
 
+    def __repr__(self) -> str:
+        """Return a short form."""
+        found = self.difference()
+        bounds = f"{100 * found.low:+.1f} to {100 * found.high:+.1f}"
+        first, second = self.actions
+        told = f"“{first}” less “{second}” {100 * found.estimate:+.1f} points ({bounds})"
+        return f"<Pairing of {self.name}: {told}, n {self.n:,}, seed {self.seed}>"
+
 
 def paired(  # noqa: PLR0913 - all but the first four have a default
     game: Game[S, Any, Any],
     state: S,
-    first: Action,
-    second: Action,
+    first: Action | str,
+    second: Action | str,
     *,
     n: int = 200,
     seed: int = 0,
@@ -264,28 +304,41 @@ def paired(  # noqa: PLR0913 - all but the first four have a default
 ) -> Pairing[S]:
     """Return how two actions of the player to act compare, each played on ``n`` times with the same luck.
 
-    What that player does not see is filled in anew for each pair. IllegalAction for an action that the rules refuse,
-    ValueError where no player is to act, for numbers out of range, or where fewer than two pairs were finished.
+    They are actions, or written in notation. What that player does not see is filled in anew for each pair.
+    IllegalAction for an action that the rules refuse, NotationError for a line that names none, ValueError where no
+    player is to act, for numbers out of range, or where fewer than two pairs were finished, TypeError for what is no
+    position of the game or no action.
     """
     check_count(n, seed)
+    check_position(game, state)
+    in_play(game, state)
     me = game.to_act(state)
     if me is None or isinstance(me, Turn):
         raise ValueError("no player is to act here, so there are no actions to compare")
-    for action in (first, second):
-        if breaches := game.why_not(state, action):
-            raise IllegalAction(action, breaches)
+    chosen = _action(game, state, first), _action(game, state, second)
     seated, named = seats(game, state, bots)
     view = game.view(state, me)
     tally = PairTally(0, 0, 0, 0, 0, 0, 0)
-    work = partial(_pairs, Playing(game, seated, seed), view, (first, second))
+    work = partial(_pairs, Playing(game, seated, seed), view, chosen)
     for _, part in chunks(work, n, control):
         tally += part
     if tally.pairs < 2:  # noqa: PLR2004 - one pair has no spread
         raise ValueError(f"{tally.pairs} pairs were finished, {tally.broken_off:,} broken off: too few to compare")
-    words = (game.wording(view, first), game.wording(view, second))
+    words = (game.wording(view, chosen[0]), game.wording(view, chosen[1]))
     if words[0] == words[1]:  # bids, for one: only the notation tells them apart
-        words = (game.format(view, first), game.format(view, second))
+        words = (game.format(view, chosen[0]), game.format(view, chosen[1]))
     return Pairing(state.table.players[me], game.beside(view).unit, words, tally, n, seed, named)
+
+
+def _action(game: Game[S, Any, Any], state: S, given: object) -> Action:
+    """Return a legal action, given as one or in notation."""
+    action = game.parse(state, given) if isinstance(given, str) else given
+    if not isinstance(action, Action):
+        message = f"an action or a line of notation is wanted, not {given!r:.60}"
+        raise TypeError(message)
+    if breaches := game.why_not(state, action):
+        raise IllegalAction(action, breaches)
+    return action
 
 
 def _pairs(playing: Playing[S], view: S, actions: tuple[Action, Action], first: int, last: int) -> PairTally:

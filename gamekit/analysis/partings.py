@@ -16,7 +16,7 @@ from typing import Any, Final, Generic
 from gamekit.game import Action, Event, Game, S, Turn, advance
 from gamekit.questions import misconceptions, mistaken
 from gamekit.study import Record, study
-from gamekit.table import Table
+from gamekit.table import Table, Tabled
 
 _MOST_LISTED: Final = 1_000
 """Where more actions are legal (bids), they are not listed to be compared."""
@@ -39,7 +39,7 @@ class Parting(Generic[S]):
 
 
 @dataclass(frozen=True)
-class SideBySide(Generic[S]):
+class SideBySide(Tabled, Generic[S]):
     """A record under its own rules and under others.
 
     ``parting`` is the first choice at which something else happens; None: the whole record is the same.
@@ -77,12 +77,6 @@ class SideBySide(Generic[S]):
                 paired = [pair for pair in zip_longest(*found.told, fillvalue="") if pair[0] != pair[1]]
                 rows += [(found.number, "" if row else found.choice, *pair) for row, pair in enumerate(paired)]
         return Table(self.title, ("choice", "notation", *self.sides), rows, self.sentence())
-
-    def text(self) -> str:
-        """Return the table as plain text."""
-        return self.table().text()
-
-    __str__ = text
 
     def __repr__(self) -> str:
         """Return a short form."""

@@ -8,7 +8,7 @@ same number meet the same draws in the same order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -18,6 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from gamekit.bots import bots_of
 from gamekit.game import Bot, Game, Luck, Player, S, Turn, advance
+from gamekit.words import over
 
 T = TypeVar("T")
 CHUNK: Final = 5
@@ -30,26 +31,75 @@ _AHEAD: Final = 64
 _TELL_EACH: Final = 0.1
 """Seconds between two reports of progress."""
 
-Company = Mapping[Player, Bot[Any]] | str
+Company = str | Bot[Any] | type[Any] | Mapping[Any, Any]
+"""Who plays on: a kind of bot by name, a bot or its class for all seats, or one of these for each seat (or name)."""
 
 
 def seats(game: Game[S, Any, Any], state: S, bots: Company | None) -> tuple[Mapping[Player, Bot[S]], str]:
     """Return a bot for each seat, and their names in words.
 
-    ``bots`` is the name of one kind for all, or a bot for each seat; None: the game's greedy one, or one that looks
-    ahead. LookupError names the kinds there are, or the seat without a bot.
+    ``bots`` is a kind by name, a bot, or its class, for all seats; or a mapping of seats or names to such; None: the
+    game's greedy one, or one that looks ahead. LookupError names the kinds there are, or the seat without a bot,
+    ValueError the seats, TypeError says what is no bot.
     """
-    players = range(len(state.table.players))
-    if bots is None or isinstance(bots, str):
-        known = bots_of(game)
-        kind = bots or ("greedy" if "greedy" in known else "look-ahead")
-        if kind not in known:
-            raise LookupError(f"{game.name} has no bot {kind!r:.40}: there is {', '.join(known)}")
-        return {player: known[kind]() for player in players}, f"{kind} players"
-    if missing := [state.table.players[player] for player in players if player not in bots]:
+    names = state.table.players
+    if bots is None:
+        bots = "greedy" if "greedy" in bots_of(game) else "look-ahead"
+    if not isinstance(bots, Mapping):
+        return {player: _bot(game, bots) for player in range(len(names))}, f"{_bot_name(bots)} players"
+    given = {state.table.seat(who): bot for who, bot in bots.items()}
+    if missing := [name for player, name in enumerate(names) if player not in given]:
         raise LookupError(f"nobody plays for {missing[0]}: give a bot for each seat")
-    named = [f"{state.table.players[player]} by {type(bots[player]).__name__}" for player in players]
-    return dict(bots), ", ".join(named)
+    named = [f"{name} by {_bot_name(given[player])}" for player, name in enumerate(names)]
+    return {player: _bot(game, bot) for player, bot in given.items()}, ", ".join(named)
+
+
+def _bot(game: Game[S, Any, Any], given: Any) -> Bot[S]:
+    """Return a bot, given as one, as its class or as the name of a kind."""
+    known = bots_of(game)
+    if isinstance(given, str):
+        if given not in known:
+            raise LookupError(f"{game.name} has no bot {given!r:.40}: there is {', '.join(known)}")
+        return known[given]()
+    if not callable(getattr(given, "choose", None)):
+        message = (
+            f"a bot has choose(game, view, rng): give one, its class, or a name ({', '.join(known)}), not {given!r:.40}"
+        )
+        raise TypeError(message)
+    bot: Bot[S] = given() if isinstance(given, type) else given
+    return bot
+
+
+def _bot_name(given: Any) -> str:
+    if isinstance(given, str):
+        return given
+    return given.__name__ if isinstance(given, type) else type(given).__name__
+
+
+def check_position(game: Game[S, Any, Any], state: object) -> None:
+    """Refuse what is no position, or one of another game of this package (TypeError)."""
+    if not hasattr(state, "table"):
+        hint = ": take its .end" if hasattr(getattr(state, "end", None), "table") else ""
+        message = f"a position of {game.name} is wanted, not {type(state).__name__}{hint}"
+        raise TypeError(message)
+    home, there = "gamekit.games.", type(state).__module__
+    if type(game).__module__.startswith(home) and not there.startswith(f"{home}{game.name}."):
+        of = there.removeprefix(home).partition(".")[0]
+        message = f"this is a position of {of}, not of {game.name}: give the game and the position of one game"
+        raise TypeError(message)
+
+
+def in_play(game: Game[S, Any, Any], state: S) -> None:
+    """Refuse a position in which the game is over (ValueError)."""
+    result = game.outcome(state)
+    if result is not None:
+        raise ValueError(over(state.table.sides, result.winners))
+
+
+def check_until(until: float | None) -> None:
+    """Refuse what is no half width of an interval (ValueError)."""
+    if until is not None and (isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1):
+        raise ValueError(f"until is half the width of an interval, between 0 and 1, not {until!r:.40}")
 
 
 def check_count(n: int, seed: int) -> None:
@@ -58,12 +108,6 @@ def check_count(n: int, seed: int) -> None:
         raise ValueError(f"n must be a whole number from 1 to {MOST_GAMES:,}, not {n!r:.40}")
     if type(seed) is not int:
         raise ValueError(f"the seed must be a whole number, not {seed!r:.40}")
-
-
-def check_viewer(player: Player | None, players: Sequence[str]) -> None:
-    """Refuse what is no seat of these players (ValueError); None is everybody."""
-    if player is not None and (type(player) is not int or player not in range(len(players))):
-        raise ValueError(f"the viewer is a seat, 0 to {len(players) - 1}, or None, not {player!r:.40}")
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from gamekit.data import path, read_text
 from gamekit.game import Game, S
 from gamekit.rulebook import Reading
 from gamekit.storage import LoadError, parse_toml, write
-from gamekit.table import Table
+from gamekit.table import Cell, Table, Tabled
 
 GAMES_EACH: Final = 200
 SEED: Final = 1
@@ -31,6 +31,14 @@ PLAYERS: Final = (2, 3, 4)
 """The numbers of players with which each reading is measured."""
 POLICIES: Final = ("greedy", "random")
 """The bots with which each reading is measured: what a greedy one never does, a random one does now and then."""
+CHANCE: Final = (
+    "Once a pair has parted, luck and the later choices fall otherwise too, and the winner may change by that alone: a "
+    "share says how far the two tables drift apart, not how much better or worse either reading is for anybody."
+)
+_COLUMNS: Final = (
+    *("reading", "value", "bots", "players", "n"),
+    *("parted", "winner changes", "95 % low", "95 % high"),
+)
 _HEAD: Final = """\
 # What each reading of the rules of {title} changes: whole games by bots, once with the default and once with
 # another value, with the same luck. Made by: python -m gamekit.analysis.readings {game} --games {n} --write
@@ -40,7 +48,7 @@ _HEAD: Final = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Tabled):
     """How many games of one number of players came out otherwise when a reading was changed.
 
     Games are pairs with common luck; once a pair parts, the players' later choices may differ by chance too, so
@@ -61,6 +69,35 @@ class Effect:
     def share(self) -> Interval:
         """Return the share of games whose winner changes, with its Wilson interval."""
         return share(self.winner_changed, self.games)
+
+    def sentence(self) -> str:
+        """Return in words in how many games the winner changes, and what belongs to that number."""
+        return (
+            f"With {self.reading} = {self.value} the winner changes in {self.share().percent()} of {self.games:,} "
+            f"games of {self.players} {self.bots}; {self.parted:,} end in another position. {self.note()}"
+        )
+
+    def note(self) -> str:
+        """Return what belongs to the number: what it counts, n, seed and board."""
+        told = f"Pairs of whole games with common luck, n {self.games:,}, seed {self.seed}, board {self.pack}. {CHANCE}"
+        return told + (f" {self.broken_off:,} pairs were too long and are left out." if self.broken_off else "")
+
+    def table(self) -> Table:
+        """Return one row, as in the table of all effects."""
+        title = f"What {self.reading} = {self.value} changes"
+        return Table(title, _COLUMNS, [self.row()], self.note())
+
+    def row(self) -> tuple[Cell, ...]:
+        """Return the row of a table of effects."""
+        at = self.share()
+        measured_with = (self.reading, self.value, self.bots, self.players, self.games)
+        return (*measured_with, self.parted, at.estimate, at.low, at.high)
+
+    def __repr__(self) -> str:
+        """Return a short form."""
+        at = self.share()
+        told = f"{self.reading} = {self.value}, {self.players} {self.bots}: {at.estimate:.0%} of winners change"
+        return f"<Effect of {told} ({at.low:.0%} to {at.high:.0%}), n {self.games:,}, seed {self.seed}>"
 
 
 def effect(  # noqa: PLR0913 - all but the first four have a default
@@ -156,29 +193,38 @@ def as_toml(game: Game[Any, Any, Any], found: Sequence[Effect]) -> str:
 
 
 def kept(game: Game[Any, Any, Any]) -> tuple[Effect, ...]:
-    """Return the effects that stand in the data of a game; FileNotFoundError where none were measured."""
-    return tuple(Effect(**entry) for entry in parse_toml(read_text(game.name, "readings.toml"))["effect"])
+    """Return the effects that stand in the data of a game; FileNotFoundError says how to measure them first."""
+    try:
+        text = read_text(game.name, "readings.toml")
+    except FileNotFoundError:
+        message = f"nobody has measured yet what the readings of {game.name} change: run {command(game)}"
+        raise FileNotFoundError(message) from None
+    return tuple(Effect(**entry) for entry in parse_toml(text)["effect"])
+
+
+def command(game: Game[Any, Any, Any]) -> str:
+    """Return the command that measures the readings of a game anew."""
+    return f"python -m gamekit.analysis.readings {game.name} --games {GAMES_EACH} --write"
 
 
 def effects(game: Game[Any, Any, Any]) -> Table:
-    """Return the kept effects of a game's readings as a table, a row for each value and number of players."""
+    """Return the kept effects of a game's readings as a table, a row for each value and number of players.
+
+    FileNotFoundError says how to measure them, where nobody has yet.
+    """
     found = kept(game)
-    rows = []
-    for one in found:
-        at = one.share()
-        measured_with = (one.reading, one.value, one.bots, one.players, one.games)
-        rows.append((*measured_with, one.parted, at.estimate, at.low, at.high))
-    columns = ("reading", "value", "bots", "players", "n", "parted", "winner changes", "95 % low", "95 % high")
+    rows = [one.row() for one in found]
     first = found[0]
     note = (
         f"Pairs of whole games with common luck, seed {first.seed}, board {first.pack}. “Parted” counts pairs that end "
         "in other positions, “winner changes” is a share with its Wilson interval: what the reading, and all that "
-        "follows from it, changes among such players. What they never do cannot show."
+        f"follows from it, changes among such players. {CHANCE} What they never do cannot show."
     )
     pack = json.loads(game.dump(game.new_from({"players": 2})))["pack"]
     if any(one.pack != f"{pack['name']} {pack['digest']}" for one in found):
-        note += " The board has changed since; the command in the file measures anew."
-    return Table(f"What the readings of {game.rulebook.title} change", columns, rows, note)
+        note += f" The board has changed since; “{command(game)}” measures anew."
+    board = first.pack.partition(" ")[0]
+    return Table(f"What the readings of {game.rulebook.title} change, on the board {board}", _COLUMNS, rows, note)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -25,7 +25,7 @@ from gamekit.analysis.listening import NOTHING, Ear, Printed, cut, their_line
 from gamekit.analysis.playing import HERE, Control, Playing, check_count, chunks
 from gamekit.bots import bots_of
 from gamekit.game import Action, Bot, Game, Player, S, SetupError
-from gamekit.table import Cell, Table
+from gamekit.table import Cell, Table, Tabled
 from gamekit.words import counted, failure
 
 Entrant = str | Bot[Any] | Callable[[], Bot[Any]]
@@ -80,7 +80,7 @@ class Standing(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Tournament(Generic[S]):
+class Tournament(Tabled, Generic[S]):
     """How the entrants stand after ``played`` games of the ``wanted``, ``seats`` at a table.
 
     ``choosing`` is who was asked for an action when somebody stopped the games; "" where nobody was.
@@ -162,8 +162,6 @@ class Tournament(Generic[S]):
         """Return the table as plain text, and below it what the entrants printed."""
         heard = [f"{title}\n{printed}" for title, printed in self._heard()]
         return "\n\n".join([self.table().text(), *heard])
-
-    __str__ = text
 
     def __repr__(self) -> str:
         """Return a short form."""
@@ -261,7 +259,8 @@ def _seats(game: Game[S, Any, Any], entrants: int) -> int:
 def _tables(entrants: Sequence[str], size: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """Return every group of entrants in every order, a full turn of the seats after the other, the turns mixed."""
     if not 2 <= size <= len(entrants):  # noqa: PLR2004 - nobody plays against himself
-        raise SetupError(f"at a table sit 2 to {len(entrants)} of the entrants, not {size!r:.40}")
+        sit = f"2 to {len(entrants)} of the" if len(entrants) > 2 else "both"  # noqa: PLR2004 - nothing to choose from
+        raise SetupError(f"at a table sit {sit} entrants, not {size!r:.40}")
     turns = [
         [(first, *rest)[by:] + (first, *rest)[:by] for by in range(size)]
         for first, *others in combinations(entrants, size)

@@ -17,9 +17,9 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from gamekit import game_of
-from gamekit.analysis.odds import Odds, odds
-from gamekit.analysis.playing import Company, Control, check_count, check_viewer, seats
-from gamekit.game import Player
+from gamekit.analysis.odds import Odds, odds, points
+from gamekit.analysis.playing import Company, Control, check_count, check_until, in_play, seats
+from gamekit.game import Who
 from gamekit.words import failure
 
 MOST_BOXES: Final = 12
@@ -43,7 +43,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def __init__(  # noqa: PLR0913 - all but the position has a default
         self,
         state: Any,
-        player: Player | None = None,
+        player: Who | None = None,
         *,
         n: int = 200,
         seed: int = 0,
@@ -53,14 +53,14 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         """Ask for what ``odds`` is asked for; nothing is played yet.
 
         TypeError for what is no position, LookupError for bots that there are not, ValueError for numbers out of
-        range.
+        range, for no such player, and for a game that is over.
         """
         self.game = game_of(state)
         check_count(n, seed)
-        if until is not None and not 0 < until < 1:
-            raise ValueError(f"until is half the width of an interval, between 0 and 1, not {until!r:.40}")
-        check_viewer(player, state.table.players)
-        self.state, self.player, self.n, self.seed, self.bots, self.until = state, player, n, seed, bots, until
+        check_until(until)
+        in_play(self.game, state)
+        self.player = state.table.viewer(player)
+        self.state, self.n, self.seed, self.bots, self.until = state, n, seed, bots, until
         self._named = seats(self.game, state, bots)[1]
         self.result: Odds | None = None
         self._lock, self._stop = RLock(), Event()
@@ -114,8 +114,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     @property
     def complete(self) -> bool:
         """Whether there is nothing left to play: all games are over, or the odds are as certain as was asked for."""
-        found = self.result
-        return found is not None and (found.complete or self._certain(found))
+        return self.result is not None and self.result.complete
 
     def start(self) -> OddsBox:
         """Play in the background, from where the last run ended; nothing happens while that goes on, or at the end."""
@@ -169,14 +168,11 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
             self._show()
             self._rest(said or self._ended())
 
-    def _certain(self, found: Odds) -> bool:
-        return self.until is not None and bool(found.n) and _widest(found) <= self.until
-
     # --- Looks ---------------------------------------------------------------------------------------------------
 
     def _asked(self) -> str:
         viewer = "everybody" if self.player is None else self.state.table.players[self.player]
-        most = f"{self.n:,} games" if self.until is None else f"until ± {100 * self.until:g} points, {self.n:,} at most"
+        most = f"{self.n:,} games" if self.until is None else f"until ± {points(self.until)} points, {self.n:,} at most"
         return f"Who wins from here? Played on by {self._named}, {most}, seed {self.seed}, as {viewer} sees it."
 
     def _tell(self, sofar: Odds) -> None:
@@ -189,7 +185,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _show(self) -> None:
         if self.result is not None and self.result.n:
-            self.bar.value = self.result.tally.games + self.result.tally.broken_off
+            self.bar.value = self.result.played
             self.told.value = self.result.table().html()
 
     def _rest(self, said: str) -> None:
@@ -197,7 +193,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         found, games = self.result, f"{self.n:,} game{'' if self.n == 1 else 's'}"
         self.play.description = "Go on" if found is not None and not self.complete else f"Play {games}"
         if self.until is not None and found is None:
-            self.play.description = f"Play until ± {100 * self.until:g} points"
+            self.play.description = f"Play until ± {points(self.until)} points"
         self.play.disabled, self.cancel.disabled = self.complete, True
         self.bar.bar_style = "success" if self.complete else ""
         if self.complete:
@@ -223,7 +219,7 @@ class OddsBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def __repr__(self) -> str:
         """Return a short form: the odds so far, or what is asked."""
-        return f"<OddsBox: {self.result or self._asked()}>"
+        return f"<OddsBox: {repr(self.result) if self.result else self._asked()}>"
 
 
 @atexit.register
@@ -236,13 +232,9 @@ def _stop_all() -> None:
         box.wait(_PATIENCE)
 
 
-def _widest(found: Odds) -> float:
-    return max(found.share(side).half for side in range(len(found.sides)))
-
-
 def _progress(found: Odds) -> str:
-    played = found.tally.games + found.tally.broken_off
-    return f"{played:,} of {found.wanted:,} games; the widest interval is ± {100 * _widest(found):.1f} points."
+    wide = f"the widest interval is ± {100 * found.widest():.1f} points"
+    return f"{found.played:,} of {found.wanted:,} games; {wide}."
 
 
 def _paragraph(said: str) -> str:

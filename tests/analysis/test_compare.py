@@ -12,6 +12,7 @@ import pytest
 from gamekit import GAMES
 from gamekit.analysis.compare import DIFFERS, Comparison, LineError, compare, fields_of
 from gamekit.game import Action, Luck, start
+from gamekit.words import cut
 from tests import pearls
 from tests.caribbean.atoll import ABOARD, FIVE, GAME, at, laid, play, turn
 
@@ -31,9 +32,9 @@ def test_scores_places_and_chests_side_by_side() -> None:
     rows = {row[1]: (row[0], *row[2:]) for row in three().table()}
     assert rows == {
         "Ann, total": (DIFFERS, 2000, 6000, 2000, 2000),
-        "Ann, The haven's owner is paid": (DIFFERS, 0, 4000, 0, 0),
+        "Ann, by “The haven's owner is paid”": (DIFFERS, 0, 4000, 0, 0),
         "Ben, total": (DIFFERS, 0, 0, 4000, 0),
-        "Ben, The haven's owner is paid": (DIFFERS, 0, 0, 4000, 0),
+        "Ben, by “The haven's owner is paid”": (DIFFERS, 0, 0, 4000, 0),
         "Arriba lies in": (DIFFERS, "North Gate", "North Gate", "Lagoon", "Lagoon"),
         "the chest of Driftwood": (DIFFERS, "Arriba", "delivered", "delivered", "Arriba"),
         # After Arriba's turn Ann's card 4 moves Bravo, against Ben's 1.
@@ -130,3 +131,20 @@ def test_a_line_that_cannot_be_played_is_told_where() -> None:
 def test_one_to_three_lines(count: int) -> None:
     with pytest.raises(ValueError, match=f"compare 1 to 3 lines, not {count}"):
         compare(GAME, turn(), {str(number): ["Arriba ends"] for number in range(count)})
+
+
+def test_of_a_long_list_only_what_differs_is_shown() -> None:
+    """Of fifteen stacks only those are named that a move changes: Ann's 2 covers Ben's 2, or Ben's 3."""
+    game = GAMES["buccaneer"]
+    found = compare(game, start(game, 3, Luck(3)), {"one": ["Ann puts 2 on Ben 2"], "other": ["Ann puts 2 on Ben 3"]})
+    rows = {row[1]: row for row in found.table()}
+    assert rows["the stacks, top pirates first: what differs"][2:] == (
+        "Ann 2, Ben 2, Ben 3",
+        "Ann 2/Ben hidden, Ben 3",
+        "Ann 2/Ben hidden, Ben 2",
+    )
+
+
+def test_a_cell_that_is_cut_says_so() -> None:
+    assert cut("a" * 60, 60) == "a" * 60
+    assert cut("a" * 61, 60) == "a" * 59 + "…"

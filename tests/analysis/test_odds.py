@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -15,10 +16,11 @@ import pytest
 from gamekit import GAMES
 from gamekit.analysis.compare import compare
 from gamekit.analysis.intervals import mean, paired_difference, share
-from gamekit.analysis.odds import Odds, Tally, odds, paired
+from gamekit.analysis.odds import Odds, Pairing, PairTally, Tally, odds, paired
 from gamekit.analysis.playing import CHUNK, Control, Playing
 from gamekit.bots import RandomBot
-from gamekit.game import IllegalAction, Luck, start
+from gamekit.game import IllegalAction, Luck, NotationError, advance, start
+from gamekit.study import ROOT, study
 from tests import pearls
 
 PEARLS = pearls.GAME
@@ -192,8 +194,14 @@ def test_interrupted_keeps_what_is_done() -> None:
 def test_until_it_is_known_well_enough() -> None:
     found = odds(PEARLS, dealt(2, 1), 0, n=5_000, bots=BOTS, until=0.05)
     assert found.share(0).half <= 0.05
+    assert found.complete
+    assert found.note().endswith("Stopped at ± 5 points, as asked.")
     # 0.98 / sqrt(n) is 0.05 for n = 384 where the share is a half.
     assert 350 < found.n < 400
+    short = odds(PEARLS, dealt(2, 1), 0, n=10, bots=BOTS, until=0.01)
+    assert short.complete
+    assert "± 1 points were not reached: the widest interval is ± " in short.note()
+    assert "after all 10 games that were allowed" in short.note()
     before = odds(PEARLS, dealt(2, 1), 0, n=found.n - CHUNK, bots=BOTS)
     assert max(before.share(0).half, before.share(1).half) > 0.05
 
@@ -280,6 +288,42 @@ def test_a_pair_has_the_same_luck() -> None:
     assert found.sentence().startswith("No difference between “")
 
 
+def pairing(first_only: int, second_only: int) -> Pairing[Any]:
+    tally = PairTally(98, 0, 0, first_only, second_only, 0, 98)
+    return Pairing("Ann", "Pearls", ("a", "b"), tally, 98, 0, "random players")
+
+
+def test_the_better_action_comes_first_and_its_interval_with_it() -> None:
+    # 9 against 1 of 98: 8.16 points, 0.08 less and more 1.96 times 0.033705: 1.39 to 14.61 points (see above).
+    told = "wins 8.2 points more often than"
+    tail = "(95 % interval 1.4 to 14.6 points, n 98 pairs, seed 0, played on by random players)."
+    assert pairing(9, 1).sentence() == f"“a” {told} “b” {tail}"
+    assert pairing(1, 9).sentence() == f"“b” {told} “a” {tail}"
+    assert repr(pairing(1, 9)) == "<Pairing of Ann: “a” less “b” -8.2 points (-14.6 to -1.4), n 98, seed 0>"
+    assert "difference of the shares" in pairing(1, 9)._repr_html_()
+
+
+def test_no_difference_has_its_estimate_too() -> None:
+    # 2 against 4: -2 of 98; 3/100 less 5/100, its error sqrt((0.08 - 0.0004) / 100) = 0.028213: -7.5 to 3.5 points.
+    assert (
+        pairing(2, 4)
+        .sentence()
+        .startswith(
+            "No difference between “a” and “b” can be told: it is -2.0 points "
+            "(95 % interval -7.5 to 3.5 points, n 98 pairs"
+        )
+    )
+
+
+def test_actions_may_be_written() -> None:
+    written = paired(PEARLS, dealt(3, 1), "Ann stakes 1", "Ann stakes 2", n=10, bots=BOTS)
+    assert written == paired(PEARLS, dealt(3, 1), pearls.Stake(0, 1), pearls.Stake(0, 2), n=10, bots=BOTS)
+    with pytest.raises(NotationError):
+        paired(PEARLS, dealt(3, 1), "Ann flies", "Ann stakes 2", n=10, bots=BOTS)
+    with pytest.raises(TypeError, match="an action or a line of notation is wanted, not 7"):
+        paired(PEARLS, dealt(3, 1), 7, "Ann stakes 2", n=10, bots=BOTS)  # type: ignore[arg-type]  # a hurried hand
+
+
 def test_an_action_with_itself_is_level_in_every_pair() -> None:
     state = start(CARIBBEAN, 2, Luck(3))
     action = CARIBBEAN.legal_actions(state)[100]
@@ -297,18 +341,77 @@ def test_what_cannot_be_compared_is_refused() -> None:
         paired(PEARLS, dealt(3, 1), one, one, n=1, bots=BOTS)
 
 
-@pytest.mark.parametrize("player", [-1, 3, True, "Ann", 1.5])
+@pytest.mark.parametrize("player", [-1, 3, True, "Zed", 1.5])
 def test_nobody_else_has_a_view(player: Any) -> None:
     state = start(CARIBBEAN, 3, Luck(1))
-    with pytest.raises(ValueError, match="the viewer is a seat, 0 to 2, or None"):
-        odds(CARIBBEAN, state, player, n=1, bots="random")
-    with pytest.raises(ValueError, match="the viewer is a seat, 0 to 2, or None"):
-        compare(CARIBBEAN, state, {"nothing": []}, viewer=player)
+    for ask in (
+        lambda: odds(CARIBBEAN, state, player, n=1, bots="random"),
+        lambda: compare(CARIBBEAN, state, {"nothing": []}, viewer=player),
+        lambda: compare(CARIBBEAN, state, {"nothing": []}).best(player),
+    ):
+        with pytest.raises(ValueError, match=re.escape("the seats are 0 to 2 (Ann, Ben, Cleo)")):
+            ask()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("player", [-1, 2, True, "Zed"])
+def test_no_game_has_a_view_of_nobody(game: str, player: Any) -> None:
+    rules = GAMES[game]
+    state = start(rules, 2, Luck(1))
+    for look in (rules.view, rules.picture, lambda at, who: study(rules, at).line(ROOT).seen_by(who)):
+        with pytest.raises(ValueError, match=re.escape("the seats are 0 to 1 (Ann, Ben)")):
+            look(state, player)
+
+
+def test_a_name_is_as_good_as_a_seat() -> None:
+    state = dealt(2, 1)
+    assert odds(PEARLS, state, "Ben", n=5, bots=BOTS) == odds(PEARLS, state, 1, n=5, bots=BOTS)
+    named = compare(PEARLS, state, {"one": ["Ann stakes 1"]}, viewer="Ann")
+    assert named.viewer == 0
+    assert named.best("Ben") == named.best(1)
+    assert (
+        odds(PEARLS, state, n=5, bots={"Ann": "random", "Ben": RandomBot}).tally
+        == odds(PEARLS, state, n=5, bots=BOTS).tally
+    )
+
+
+def test_a_class_or_a_bot_plays_all_seats() -> None:
+    one, other = (odds(PEARLS, dealt(2, 1), n=5, bots=bots) for bots in (RandomBot, RandomBot()))
+    assert one == other
+    assert "Played on by RandomBot players" in one.note()
+    with pytest.raises(TypeError, match="a bot has choose"):
+        odds(PEARLS, dealt(2, 1), n=5, bots={0: 7, 1: "random"})
+    with pytest.raises(ValueError, match="there is no player 2"):
+        odds(PEARLS, dealt(2, 1), n=5, bots={0: "random", 1: "random", 2: "random"})
+
+
+# --- What is no question at all ------------------------------------------------------------------------------
+
+
+def test_a_finished_game_has_no_odds() -> None:
+    """Ann has the 3, and both stakes lie open: the game is over, and hers."""
+    over = advance(PEARLS, replace(dealt(3, 2), stakes=(1, 1)))[0]
+    stake = pearls.Stake(0, 1)
+    for ask in (lambda: odds(PEARLS, over, n=3, bots=BOTS), lambda: paired(PEARLS, over, stake, stake, bots=BOTS)):
+        with pytest.raises(ValueError, match=re.escape("The game is over: Ann won.")):
+            ask()
+
+
+def test_a_position_of_another_game_is_named() -> None:
+    state = start(CARIBBEAN, 2, Luck(1))
+    with pytest.raises(TypeError, match="this is a position of caribbean, not of buccaneer"):
+        odds(GAMES["buccaneer"], state)
+    with pytest.raises(TypeError, match="this is a position of caribbean, not of raiders"):
+        compare(GAMES["raiders"], state, {"nothing": []})
+    with pytest.raises(TypeError, match="a position of caribbean is wanted, not int"):
+        odds(CARIBBEAN, 7)
+    with pytest.raises(TypeError, match=r"not Record: take its \.end"):
+        odds(CARIBBEAN, study(CARIBBEAN, state).line(ROOT))
 
 
 @pytest.mark.parametrize("side", [-1, 3, "Zed"])
 def test_there_are_no_odds_of_another_side(side: Any) -> None:
     found = Odds(("Ann", "Ben", "Cleo"), Tally(4, 0, (1, 2, 1)), 4, 0, "random players", "everybody")
     assert found.share("Ben") == found.share(1) == share(2, 4)
-    with pytest.raises(ValueError, match="there is Ann, Ben, Cleo"):
+    with pytest.raises(ValueError, match=r"the seats are 0 to 2 \(Ann, Ben, Cleo\)"):
         found.share(side)

@@ -65,7 +65,29 @@ def test_the_kept_table_has_every_reading_with_interval_and_seed() -> None:
     assert "Wilson" in table.note
     pack = json.loads(GAME.dump(GAME.new(2)))["pack"]
     stale = any(one.pack != f"{pack['name']} {pack['digest']}" for one in found)
-    assert ("The board has changed since" in table.note) == stale
+    assert ("The board has changed since; “python -m gamekit" in table.note) == stale
+    assert f"on the board {found[0].pack.split()[0]}" in table.title
+    assert "may change by that alone" in table.note
+
+
+def test_an_effect_says_what_it_is() -> None:
+    # 1 of 10: Wilson's interval is 1.8 to 40.4 points (see the intervals).
+    one = Effect("giving", "yes", 2, 10, 2, 3, 1, 7, "greedy players", "harbour 0123")
+    assert repr(one) == ("<Effect of giving = yes, 2 greedy players: 10% of winners change (2% to 40%), n 10, seed 7>")
+    assert one.sentence().startswith(
+        "With giving = yes the winner changes in 10.0 % (95 % interval 1.8 to 40.4) of 10 games of 2 greedy players; 3 "
+        "end in another position."
+    )
+    for word in ("n 10, seed 7, board harbour 0123", "may change by that alone", "2 pairs were too long"):
+        assert word in one.table().note
+    assert one.table()["winner changes"] == (0.1,)
+
+
+def test_what_nobody_has_measured_names_the_command() -> None:
+    with pytest.raises(
+        FileNotFoundError, match=r"run python -m gamekit\.analysis\.readings buccaneer --games 200 --write"
+    ):
+        effects(GAMES["buccaneer"])
 
 
 def test_effects_go_through_text() -> None:

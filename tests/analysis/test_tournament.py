@@ -404,7 +404,7 @@ def test_a_game_that_goes_on_too_long_counts_for_nobody(monkeypatch: pytest.Monk
         ({"a": Fraction, "b": "random"}, {}, TypeError, "not the class Fraction, which has no method choose"),
         ({"a": "random"}, {}, SetupError, "needs more entrants than 1"),
         ({}, {}, SetupError, "needs more entrants than 0"),
-        ({"a": "random", "b": "random"}, {"seats": 3}, SetupError, "at a table sit 2 to 2"),
+        ({"a": "random", "b": "random"}, {"seats": 3}, SetupError, "at a table sit both entrants, not 3"),
         ({"a": "random", "b": "random"}, {"n": 0}, ValueError, "n must be"),
         ({"a": "random", "b": "random"}, {"seed": None}, ValueError, "the seed must be"),
         ({"a" * 41: "random", "b": "random"}, {}, LoadError, "players: player 1"),

@@ -149,10 +149,10 @@ def test_the_table_names_the_best_choice() -> None:
     state = position("a2 b2 a3 b3 a4 b4 a5 b5", "a? b?", options=OPEN, display=SHIPS, gone=("ship-14",))
     table = prospects.table(state)
     assert table.columns == ("choice", "now", "ducats a turn later", "at worst if")
-    assert table.rows[0] == ("Ann boards ship-15 with 2 takes rum", "16", 26, "Ben puts 2 on Ann ?")
-    assert ("Ann boards ship-01 with ? takes dagger", "9", 19, "Ben puts ? on Ann 2") in table.rows
+    assert table.rows[0] == ("Ann boards Sovereign with 2 takes rum", "16", 26, "Ben puts 2 on Ann ?")
+    assert ("Ann boards Swallow with ? takes dagger", "9", 19, "Ben puts ? on Ann 2") in table.rows
     assert table.note == (
-        "Ann boards ship-15 with 2 takes rum: at worst Ann is left with 26 ducats, if Ben puts 2 on Ann ?."
+        "Ann boards Sovereign with 2 takes rum: at worst Ann is left with 26 ducats, if Ben puts 2 on Ann ?."
     )
 
 

@@ -7,12 +7,14 @@ from collections.abc import Callable
 import networkx as nx
 import pytest
 
+from gamekit import caribbean
 from gamekit.games.caribbean import chart, load_pack
 from gamekit.games.caribbean.chart import (
     centrality,
     choke_points,
     colour_distances,
     distance,
+    haven_distances,
     nearest_havens,
     port_distances,
     shortest_ways,
@@ -134,6 +136,30 @@ def test_how_central_ports_are() -> None:
 def test_the_chart_says_what_it_does_not_know(ask: Callable[[], object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         ask()
+
+
+def test_a_position_has_a_chart_too() -> None:
+    state = caribbean.GAME.new(2, pack=HARBOUR)
+    assert set(chart(state)) == set(SEA)
+    assert distance(state, "s22", "s31") == distance(HARBOUR, "s22", "s31")
+    with pytest.raises(TypeError, match="a pack or a position of Caribbean is wanted, not int"):
+        chart(4)  # type: ignore[arg-type]  # what a hurried hand may write
+
+
+def test_each_haven_has_a_row() -> None:
+    """Old Anvil is 0 from the haven in s27 and 1 from s28 (see above), so these are the least of theirs, or less."""
+    table = haven_distances(HARBOUR)
+    assert len(table) == len(HARBOUR.havens)
+    rows = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table}
+    away = {port.name: port_distances(HARBOUR, port.name) for port in HARBOUR.ports}
+    assert (away["Old Anvil"]["s27"], away["Old Anvil"]["s28"]) == (0, 1)
+    for haven in HARBOUR.havens.values():
+        row = rows[HARBOUR.spaces[haven.space].name]
+        assert row["colour"] == haven.colour
+        assert row["to a port, least"] == min(found[haven.space] for found in away.values())
+        assert row["spaces in or beside"] == 1 + len(HARBOUR.next[haven.space])
+    means = [row[2] for row in table]
+    assert means == sorted(means, key=lambda mean: float(mean or 0))
 
 
 def test_a_node_tells_what_it_is() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -199,12 +200,48 @@ def test_what_if_is_a_sound_position_whose_refusals_speak(ship: str, movement: i
     [
         ("Gloria", 0, 1, "is no ship: write one of Arriba"),
         ("Bravo", 2, 1, "the seats are 0 to 1"),
-        ("Bravo", 0, -1, "give 0 or more"),
+        ("Bravo", "Zoe", 1, "there is no player 'Zoe': the seats are 0 to 1"),
+        ("Bravo", True, 1, "there is no player True"),
+        ("Bravo", 0, -1, "from 0 to 5, not -1"),
+        ("Bravo", 0, 6, "from 0 to 5, not 6"),
+        ("Bravo", 0, 2.5, "from 0 to 5, not 2.5"),
+        ("Bravo", 0, True, "from 0 to 5, not True"),
+        ("Bravo", 0, "4", "from 0 to 5, not '4'"),
     ],
 )
-def test_what_if_says_what_is_wrong(ship: str, player: int, movement: int, said: str) -> None:
+def test_what_if_says_what_is_wrong(ship: str, player: Any, movement: Any, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         what_if(position(), ship, player, movement)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ((9,), "there is no player 9: the seats are 0 to 1"),
+        ((-1,), "there is no player -1"),
+        (("Zoe",), "there is no player 'Zoe'"),
+        ((0, "most"), "'own' or 'lead', not 'most'"),
+        ((0, "lead", 0), "a lead is one over somebody else"),
+        ((0, "lead", 7), "there is no player 7"),
+    ],
+)
+def test_best_for_whom_and_by_what(asked: tuple[Any, ...], said: str) -> None:
+    found = ShipTurn(turn(spaces=2))
+    with pytest.raises(ValueError, match=said):
+        found.best(*asked)
+    assert found.best("Ben", "lead", "Ann") == found.best(1, "lead", 0)
+    with pytest.raises(ValueError, match="there is no player -1"):
+        found.best().doubloons(-1)
+
+
+def test_a_way_is_told_with_names() -> None:
+    """From s01 by s02 to Gannet Water, s03: Tern Cay's chest, 6,000, goes to Ann's haven s02 beside it."""
+    found = ShipTurn(what_if(position(), "Arriba", "Ann", 2))
+    best = found.best()
+    assert best.doubloons(0) == 8_000
+    pack = found.state.table.pack
+    where, home = pack.spaces[best.space].name, pack.spaces["s02"].name
+    assert found.in_words(best) == f"sails to {where}; captures Tern Cay; delivers 6,000 to Ann in {home}"
 
 
 def test_what_if_needs_ships_and_movement_where_the_table_asks_for_it() -> None:

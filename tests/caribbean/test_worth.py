@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from gamekit import caribbean
+from gamekit.game import Luck, start
+from gamekit.games.caribbean.actions import EndTurn, Steal
 from gamekit.games.caribbean.pack import SHIPS
-from gamekit.games.caribbean.worth import ships_to_come, threats, worth
+from gamekit.games.caribbean.turns import what_if
+from gamekit.games.caribbean.worth import Theft, ships_to_come, threats, worth
 from tests.caribbean.at_sea import GAME, bids, play, position, rest_of_round, turn
 
 
@@ -44,14 +50,53 @@ def test_the_table_and_the_sentence_say_that_it_is_an_approximation() -> None:
     assert table["3"][5] == 14_000
     assert "An approximation: each ship is taken alone" in table.note
     assert found.sentence().startswith(
-        "Fuego would bring Ann most: 21,000 doubloons with 5 barrels (Fuego captures Copper"
+        "Fuego would bring Ann most: 21,000 doubloons with 5 barrels (captures Copper Hill; sails to "
     )
     assert "An approximation" in found.sentence()
 
 
 def test_the_best_rival_is_named() -> None:
     """Ben has s07, s17 and s27: Copper Hill's chest goes from s29 over s30 to s23, Bellfort's is delivered in s13."""
-    assert worth(position(), 0).rivals[5] == (1, 2_000 + 4_000 + 2_000 + 8_000)
+    assert worth(position(), 0).rivals[5] == ((1,), 2_000 + 4_000 + 2_000 + 8_000)
+
+
+def test_rivals_who_are_level_are_all_named_and_none_where_there_is_nothing_to_gain() -> None:
+    """Where all chests are gone nobody gains; of three players both others are named where they gain the same."""
+    gone = dict.fromkeys(("Halyard", "Tern Cay", "Copper Hill", "Bellfort"), "delivered")
+    state = position(chests=gone, captures={"Ann": 8_000}, deliveries={"Ann": 12_000, "Ben": 11_000})
+    assert worth(state, 1).rivals == (((), 0),) * 6
+    deal = start(GAME, 3, Luck(4))
+    three = worth(deal, 0)
+    for ship, (rivals, amount) in zip(SHIPS, three.rivals, strict=True):
+        most = {who: gains(deal, ship, who)[5] for who in (1, 2)}
+        assert amount == max(most.values())
+        assert rivals == tuple(who for who in (1, 2) if most[who] == amount > 0)
+    assert three.table()["best rival"][3] == "Ben and Cleo"
+
+
+def test_the_lead_counts_what_others_are_paid() -> None:
+    """Two players: whatever Ann gains alone puts her as much ahead; a chest brought to Ben's haven puts her back."""
+    state = position()
+    own, lead = worth(state, "Ann"), worth(state, "Ann", by="lead")
+    for ship in range(len(SHIPS)):
+        for by_own, by_lead in zip(own.gains[ship], lead.gains[ship], strict=True):
+            # both 0 before; the lead is the own doubloons less Ben's, and the best lead is no worse than that
+            assert own.lead_grows_by(by_own) <= lead.lead_grows_by(by_lead) <= by_lead.doubloons <= by_own.doubloons
+    table = own.table()
+    assert table["lead grows by, with 5"] == tuple(own.lead_grows_by(gains[5]) for gains in own.gains)
+    assert lead.table().columns[7] == "own gain, with 5"
+    assert "the lead grows by" in lead.sentence()
+    with pytest.raises(ValueError, match="'own' or 'lead', not 'most'"):
+        worth(state, 0, by="most")  # type: ignore[arg-type]  # what a hurried hand may write
+
+
+def test_a_finished_game_and_nobody_have_no_worth() -> None:
+    over = replace(position(), phase=caribbean.Phase.OVER, deliveries=(0, 22_000))
+    for ask in (lambda: worth(over, 0), lambda: threats(over, 0, 1), lambda: what_if(over, "Bravo", 0, 1)):
+        with pytest.raises(ValueError, match=r"The game is over: Ben won\."):
+            ask()
+    with pytest.raises(ValueError, match=r"there is no player 'Zoe': the seats are 0 to 1 \(Ann, Ben\)"):
+        worth(position(), "Zoe")
 
 
 def test_nothing_to_gain_is_said() -> None:
@@ -67,7 +112,7 @@ def test_what_ben_could_do_by_barrels() -> None:
     """Copper Hill's chest in s29; s26 beside his haven s27; over s16 to s09, Tern Cay's; or s23, s13, Bellfort's."""
     found = threats(position(), 1, 0, "Fuego")
     assert [(gain.barrels, gain.lead) for gain in found.steps()] == [(0, 2_000), (1, 6_000), (3, 8_000), (4, 16_000)]
-    assert found.sentence().startswith("With Fuego and 4 barrels Ben could gain 16,000 doubloons on Ann (Fuego capt")
+    assert found.sentence().startswith("With Fuego and 4 barrels Ben could gain 16,000 doubloons on Ann (captures ")
     assert found.table()["barrels"] == (0, 1, 3, 4)
 
 
@@ -89,6 +134,36 @@ def test_before_the_bids_are_turned_every_ship_is_to_come() -> None:
     moved = play(turn(), "Arriba ends", "Bravo ends")
     assert ships_to_come(moved)[-1] == "Fuego"
     assert "Arriba" not in ships_to_come(moved)
+
+
+def test_a_theft_without_delivery_is_a_threat_too() -> None:
+    """Arriba lies in s01 with Tern Cay's 6,000, Caribic beside her in s02; Ben's 0 is gone, his 1 will do.
+
+    All other ships are kept far away, in the starts of the board.
+    """
+    state = turn(ships={"Caribic": "s02"}, chests={"Tern Cay": "Arriba"}, captures={"Ann": 2_000})
+    found = threats(state, "Ben", "Ann", "Caribic")
+    steal = (Steal("Caribic", "Arriba"), EndTurn("Caribic"))
+    assert found.thefts == (Theft("Caribic", 1, "Arriba", 6_000, steal),)
+    for theft in threats(state, 1, 0).thefts:
+        here = what_if(state, theft.ship, 1, theft.barrels)
+        for action in theft.actions[:-1]:
+            here = GAME.apply(here, action).state
+        assert here.chests[here.table.pack.port_numbers["Tern Cay"]] == theft.ship
+
+
+def test_where_thieves_may_not_deliver_the_theft_is_all_there_is() -> None:
+    """Far from any haven of Ben's within the one barrel that is asked about: 0 gained, and still in the table."""
+    chests = {"Bellfort": "Bravo", "Copper Hill": "delivered", "Halyard": "delivered", "Tern Cay": "delivered"}
+    state = position(chests=chests, captures={"Ann": 8_000}, deliveries={"Ann": 8_000, "Ben": 7_000})
+    found = threats(state, 1, 0)
+    mere = found.mere_thefts()
+    assert mere
+    rows = [tuple(row[:4]) for row in found.table()]
+    for theft in mere:
+        assert (theft.ship, theft.barrels, 0, 0) in rows
+    assert "steals 8,000 from Bravo" in " ".join(map(str, found.table()["how"]))
+    assert "not delivered gains nothing yet" in found.table().note
 
 
 def test_no_ship_to_come_no_threat() -> None:

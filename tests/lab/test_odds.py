@@ -221,7 +221,7 @@ def test_a_bot_that_raises_is_told_as_text() -> None:
         ({"n": 0}, ValueError, "n must be"),
         ({"seed": "x"}, ValueError, "the seed must be"),
         ({"until": 2}, ValueError, "half the width"),
-        ({"player": 7}, ValueError, "the viewer is a seat, 0 to 1"),
+        ({"player": 7}, ValueError, "the seats are 0 to 1"),
         ({"bots": "clever"}, LookupError, "no bot 'clever'"),
     ],
 )

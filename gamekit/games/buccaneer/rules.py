@@ -155,8 +155,9 @@ class Buccaneer:
         """Return what may be laid now, with exact odds: each ship that lies face down, all equally likely."""
         return setup.chance_outcomes(state)
 
-    def view(self, state: State, player: Player | None) -> State:  # noqa: ARG002 - all see the same table
+    def view(self, state: State, player: Player | None) -> State:
         """Return the state with what covered pirates show hidden, unless the table plays with all values open."""
+        state.table.viewer(player)  # all see the same, but nobody sits in a seat that is not there
         if state.table.options.views == "all":
             return state
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from gamekit.game import Hidden, Player
+from gamekit.game import Hidden, Player, Who
 from gamekit.games.buccaneer.boarding import wage
 from gamekit.games.buccaneer.pack import VALUES
 from gamekit.games.buccaneer.state import Pirate
@@ -157,17 +157,20 @@ def _keeps(gain: Span) -> str:
     return f"keeping up to {gain.most} or adding up to {-gain.least} from the purse"
 
 
-def boardings(view: State, player: Player) -> Iterator[tuple[Stack, Boarding]]:
-    """Yield every stack of a player with each open ship that it has crew enough for."""
-    for stack in view.captained(player):
+def boardings(view: State, player: Who) -> Iterator[tuple[Stack, Boarding]]:
+    """Yield every stack of a player with each open ship that it has crew enough for; ValueError for no such player."""
+    for stack in view.captained(view.table.seat(player)):
         for ship in view.open:
             if len(stack) >= view.ships[ship].crew:
                 yield stack, boarding(view, ship, stack)
 
 
-def wages(view: State, player: Player) -> Table:
-    """Return what each boarding that ``player`` could do now pays everybody, the dearest for the others last."""
-    names = view.table.players
+def wages(view: State, player: Who) -> Table:
+    """Return what each boarding that ``player`` could do now pays everybody, the dearest for the others last.
+
+    ValueError for no such player.
+    """
+    names, player = view.table.players, view.table.seat(player)
     found = sorted(boardings(view, player), key=lambda one: (-one[1].gain.mean, one[1].ship))
     rows: list[tuple[str | int, ...]] = [
         (

@@ -13,9 +13,18 @@ from gamekit.games.caribbean.actions import (
     Steal,
     Swap,
 )
-from gamekit.games.caribbean.chart import chart
+from gamekit.games.caribbean.chart import (
+    centrality,
+    chart,
+    choke_points,
+    colour_distances,
+    distance,
+    haven_distances,
+    shortest_ways,
+    within,
+)
 from gamekit.games.caribbean.explain import explain_reach
-from gamekit.games.caribbean.pack import Pack, load_pack, parse_pack
+from gamekit.games.caribbean.pack import SHIPS, Pack, load_pack, parse_pack
 from gamekit.games.caribbean.rules import Caribbean
 from gamekit.games.caribbean.state import THIEF, Laying, Options, Phase, State
 from gamekit.games.caribbean.turns import ShipTurn, what_if
@@ -26,6 +35,7 @@ GAME = Caribbean()
 
 __all__ = [
     "GAME",
+    "SHIPS",
     "THIEF",
     "Bid",
     "Capture",
@@ -45,11 +55,18 @@ __all__ = [
     "State",
     "Steal",
     "Swap",
+    "centrality",
     "chart",
+    "choke_points",
+    "colour_distances",
+    "distance",
     "explain_reach",
+    "haven_distances",
     "load_pack",
     "parse_pack",
+    "shortest_ways",
     "threats",
     "what_if",
+    "within",
     "worth",
 ]

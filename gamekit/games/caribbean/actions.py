@@ -9,7 +9,10 @@ from gamekit.game import Action, Player
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Lay six cards on the ships, in their order, and the seventh as the tie-breaker."""
+    """Lay six cards on the ships, in their order, and the seventh as the tie-breaker.
+
+    A card is its number of barrels, 0 to 5, or -1 for the thief (``THIEF``); each stands once.
+    """
 
     player: Player
     bids: tuple[int, ...]

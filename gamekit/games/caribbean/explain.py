@@ -15,7 +15,7 @@ from gamekit.games.caribbean.reach import blocked, distances, in_the_way, way
 from gamekit.games.caribbean.sailing import haven_at, legal, owner, why_not
 from gamekit.games.caribbean.state import State
 from gamekit.games.caribbean.turns import what_if
-from gamekit.table import Table
+from gamekit.table import Table, Tabled
 from gamekit.words import counted, listed
 
 _NOTE: Final = (
@@ -59,7 +59,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Reach:
+class Reach(Tabled):
     """What a ship can do with a movement, as things lie now; the ship's own space is the first place."""
 
     state: State
@@ -114,10 +114,15 @@ class Reach:
             "space",
             "way",
             "a shorter way is blocked by",
-            "lost to thieves",
+            "thieves until lost",
             "what could be done there",
         )
-        return Table(f"{self.ship}, {counted(self.movement, 'space')} to sail", columns, rows, _NOTE)
+        table = Table(f"{self.ship}, {counted(self.movement, 'space')} to sail", columns, rows, _NOTE)
+        return table.without_empty("a shorter way is blocked by", "what could be done there")
+
+    def __repr__(self) -> str:
+        """Return a short form."""
+        return f"<Reach of {self.ship}, {counted(self.movement, 'space')} to sail: {len(self.places)} places>"
 
     def sentence(self, space: str | None = None) -> str:
         """Return in words how far the ship gets, or how she gets to a space (by id or name), or why not there.

@@ -162,6 +162,7 @@ class Caribbean:
 
     def view(self, state: State, player: Player | None) -> State:
         """Return the state with everybody else's cards and answers hidden."""
+        player = state.table.viewer(player)
         return replace(
             state,
             sealed=tuple(
@@ -227,7 +228,7 @@ class Caribbean:
         """Return the board as ``player`` sees it."""
         from gamekit.games.caribbean.picture import picture  # noqa: PLC0415 - pictures are drawn by few users
 
-        return picture(state, player)
+        return picture(state, state.table.viewer(player))
 
     def meant(self, state: State, item: str) -> tuple[Action, ...]:
         """Return what pointing at an id of the picture may mean, the likeliest first."""

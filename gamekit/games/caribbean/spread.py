@@ -13,7 +13,7 @@ from gamekit.games.caribbean.cards import DECK
 from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.state import RULES, THIEF, Laying, Phase, State
 from gamekit.games.caribbean.text import mark, player_word
-from gamekit.games.caribbean.worth import worth
+from gamekit.games.caribbean.worth import ALONE, worth
 from gamekit.panel import Arrange, Ask, Slot, Spread, Term, Turned
 from gamekit.table import Table
 from gamekit.words import listed
@@ -44,9 +44,16 @@ def holder(state: State) -> Arrange:
 
 
 def _advice(state: State, player: Player) -> Table:
-    """Return what each ship would bring a player now; how it is done has no room beside the cards."""
+    """Return what each ship would bring a player now; how, and what it does to the lead, has no room here."""
     full = worth(state, player).table()
-    return Table("Doubloons by barrels, if her turn came now", full.columns[:-1], [row[:-1] for row in full], full.note)
+    *_, _, rivals, amounts, _ = full.columns
+    barrels = full.columns[:-4]
+    note = f"Doubloons by barrels. What others are paid by the way is not taken off. The best rival has 5 too. {ALONE}"
+    rows = [
+        (*row[: len(barrels)], f"{rival} {most:,}" if rival else "")
+        for row, rival, most in zip(full, full[rivals], full[amounts], strict=True)
+    ]
+    return Table("Doubloons by barrels, if her turn came now", (*barrels, rivals), rows, note)
 
 
 def _aboard(state: State, ship: str) -> str:

@@ -60,7 +60,10 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """The seven cards of a player as laid: ``bids`` one for each ship in order, ``tie`` the tie-breaker."""
+    """The seven cards of a player as laid: ``bids`` one for each ship in order, ``tie`` the tie-breaker.
+
+    A card is its number of barrels, 0 to 5, or -1 for the thief (``THIEF``).
+    """
 
     bids: tuple[int, ...]
     tie: int
@@ -79,8 +82,11 @@ class State:
     """
 
     table: Seats[Options, Pack]
+    """Who sits where, the options and the pack: ``table.players``, ``table.options``, ``table.pack``."""
     phase: Phase
+    """What is being done: bids, ties, a ship's turn, ...; OVER at the end."""
     round: int
+    """The round, 1 for the first."""
     ships: tuple[str | None, ...]
     """The space of each ship, Arriba first; None before she is placed."""
     chests: tuple[str, ...]
@@ -92,7 +98,7 @@ class State:
     sealed: tuple[Laying | Hidden | None, ...]
     """Each player's cards of this round; None until they are laid."""
     bids: tuple[tuple[int, ...], ...] = ()
-    """The cards turned this round: for each ship resolved so far, one card a player."""
+    """The cards turned this round: for each ship resolved so far, one card a player, -1 for a thief."""
     shown: tuple[int | None, ...] = ()
     """Each player's tie-breaker, once it lies face up in this round."""
     ship: int | None = None

@@ -12,25 +12,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal
+from typing import Final, Literal, get_args
 
-from gamekit.game import Player
-from gamekit.games.caribbean.actions import EndTurn, Sail, ShipAction
+from gamekit.game import Player, Who
+from gamekit.games.caribbean.actions import Capture, Deliver, EndTurn, Give, Jettison, Sail, ShipAction, Steal, Swap
 from gamekit.games.caribbean.arrangements import BY_SAILING, Arrival, code_of, explore, sea_of
 from gamekit.games.caribbean.pack import CAPTURE, SHIPS
-from gamekit.games.caribbean.sailing import act, legal
+from gamekit.games.caribbean.sailing import act, legal, owner
+from gamekit.games.caribbean.scoring import outcome
 from gamekit.games.caribbean.state import CARDS, PORT, THIEF, Laying, Phase, State
+from gamekit.words import over as game_over
 
 Measure = Literal["own", "lead"]
 """What is best for a player: the own doubloons, or the lead over the best other player."""
+MOST_MOVEMENT: Final = max(CARDS)
+"""No ship sails farther in one turn than the highest card has barrels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """One way in which a ship's turn can end; amounts are doubloons, one for each player.
 
-    ``spaces`` is the least movement that it takes, ``chests`` where the chest of each port then is, ``captures`` and
-    ``deliveries`` what each player will have been paid in the whole game.
+    ``space`` is the id of the space in which the ship then lies, ``spaces`` the least movement that it takes.
+    ``chests`` says for each port of the pack, in its order, where that chest then is: "port", "supply", "delivered" or
+    the name of a ship. ``captures`` and ``deliveries`` are what each player will have been paid in the whole game.
     """
 
     space: str
@@ -40,7 +45,10 @@ class Ending:
     deliveries: tuple[int, ...]
 
     def doubloons(self, player: Player) -> int:
-        """Return what a player then has."""
+        """Return what a player then has; ValueError for a seat that nobody has."""
+        if player not in range(len(self.captures)):
+            message = f"there is no player {player!r:.40}: the seats are 0 to {len(self.captures) - 1}"
+            raise ValueError(message)
         return self.captures[player] + self.deliveries[player]
 
     def lead(self, player: Player, over: Player | None = None) -> int:
@@ -49,23 +57,23 @@ class Ending:
         return self.doubloons(player) - max(map(self.doubloons, others))
 
 
-def what_if(state: State, ship: str, player: Player, movement: int) -> State:
-    """Return the state as if ``player`` had just won ``ship`` with ``movement`` spaces to sail.
+def what_if(state: State, ship: str, player: Who, movement: int) -> State:
+    """Return the state as if ``player``, a seat or a name, had just won ``ship`` with ``movement`` spaces to sail.
 
     It is a thought: cards are laid that would lead there, whatever was laid in truth, and the turn can be played.
-    ValueError for a name that is no ship's, a seat that nobody has, ships that are not placed yet, or a movement below
-    0, or of 0 at a table where nobody then acts.
+    ValueError for a name that is no ship's, a seat that nobody has, ships that are not placed yet, a game that is over,
+    a movement that is no whole number from 0 to 5, or one of 0 at a table where nobody then acts.
     """
     seats = len(state.table.players)
     if ship not in SHIPS:
         message = f"{ship!r:.40} is no ship: write one of {', '.join(SHIPS)}"
         raise ValueError(message)
-    if player not in range(seats):
-        message = f"there is no player {player!r:.40}: the seats are 0 to {seats - 1}"
+    player = state.table.seat(player)
+    if type(movement) is not int or not 0 <= movement <= MOST_MOVEMENT:
+        message = f"the movement is a whole number of spaces from 0 to {MOST_MOVEMENT}, not {movement!r:.40}"
         raise ValueError(message)
-    if movement < 0:
-        message = f"a ship cannot sail {movement} spaces: give 0 or more"
-        raise ValueError(message)
+    if result := outcome(state):
+        raise ValueError(game_over(state.table.sides, result.winners))
     if not movement and not acts_without_movement(state):
         message = "nobody acts with a ship that has no movement at this table: give 1 or more"
         raise ValueError(message)
@@ -95,8 +103,7 @@ def _laying(ship: int, seat: int, wins: bool, movement: int) -> Laying:  # noqa:
 
     The other cards begin at another one for each seat, so that not all the ships to come are tied.
     """
-    most = min(movement, max(CARDS))
-    card = most if wins else 0 if most else THIEF
+    card = movement if wins else 0 if movement else THIEF
     others = [other for other in CARDS if other != card]
     *rest, tie = others[seat:] + others[:seat]
     return Laying((*rest[:ship], card, *rest[ship:]), tie)
@@ -176,20 +183,26 @@ class ShipTurn:
             tuple(had + new for had, new in zip(state.deliveries, paid, strict=True)),
         )
 
-    def best(self, player: Player | None = None, by: Measure = "own", over: Player | None = None) -> Ending:
+    def best(self, player: Who | None = None, by: Measure = "own", over: Who | None = None) -> Ending:
         """Return the ending that is best for a player (None: who moves the ship), by one of two measures.
 
         A lead is one over the best other player, or over ``over`` alone. Of equals the ending that is better by the
-        other measure, then with the fewest spaces.
+        other measure, then with the fewest spaces. ValueError for a seat or a name that nobody has, for another
+        measure, and for a lead over oneself.
         """
         return self.best_by_spaces(player, by, over)[-1]
 
     def best_by_spaces(
-        self, player: Player | None = None, by: Measure = "own", over: Player | None = None
+        self, player: Who | None = None, by: Measure = "own", over: Who | None = None
     ) -> tuple[Ending, ...]:
-        """Return the best ending for a player with 0, 1, 2, ... spaces, up to the movement."""
-        who = self.player if player is None else player
-        rivals = [seat for seat in range(len(self.state.table.players)) if seat != who] if over is None else [over]
+        """Return the best ending for a player with 0, 1, 2, ... spaces, up to the movement; ValueError as ``best``."""
+        table = self.state.table
+        who = self.player if player is None else table.seat(player)
+        rivals = [seat for seat in range(len(table.players)) if seat != who] if over is None else [table.seat(over)]
+        check_measure(by)
+        if rivals == [who]:
+            message = "a lead is one over somebody else: name another player"
+            raise ValueError(message)
         layers: list[list[tuple[int, int]]] = [[] for _ in range(self.state.movement + 1)]
         for code, arrivals in self.arrangements.items():
             spaces, _, where = arrivals[0]
@@ -211,6 +224,10 @@ class ShipTurn:
         return (own, lead) if by == "own" else (lead, own)
 
     # --- The way to an ending --------------------------------------------------------------------------------
+
+    def in_words(self, ending: Ending) -> str:
+        """Return a way to an ending with the names of the spaces and of who is paid: ``sails to ...; captures ...``."""
+        return in_words(self.state, self.plan(ending))
 
     def plan(self, ending: Ending) -> tuple[ShipAction, ...]:
         """Return actions that lead to an ending of this turn, EndTurn last; KeyError where it is none of them.
@@ -275,3 +292,48 @@ class ShipTurn:
                 return action
         message = f"no action in {space} makes the arrangement that the search found"
         raise AssertionError(message)
+
+
+def check_measure(by: str) -> None:
+    """Refuse what is no measure of what is best (ValueError)."""
+    if by not in get_args(Measure):
+        message = f"best by what? {' or '.join(map(repr, get_args(Measure)))}, not {by!r:.40}"
+        raise ValueError(message)
+
+
+def in_words(state: State, actions: Sequence[ShipAction]) -> str:
+    """Return actions of a ship's turn in words, played one after the other from ``state``, without the turn's end."""
+    told = []
+    for action in actions:
+        if not isinstance(action, EndTurn):
+            told.append(_in_words(state, action))
+            state = act(state, action).state
+    return "; ".join(told)
+
+
+def _in_words(state: State, action: ShipAction) -> str:
+    pack = state.table.pack
+
+    def load(ship: str) -> str:
+        cargo = state.cargo(ship)
+        return "nothing" if cargo is None else f"{pack.ports[cargo].chest:,}"
+
+    match action:
+        case Sail(space=space):
+            return f"sails to {pack.spaces[space].name}"
+        case Capture(port=port):
+            return f"captures {port}"
+        case Steal(other=other):
+            return f"steals {load(other)} from {other}"
+        case Swap(ship, other):
+            return f"swaps {load(ship)} for {load(other)} with {other}"
+        case Give(ship, other):
+            return f"gives {load(ship)} to {other}"
+        case Deliver(ship, haven):
+            player = owner(state, pack.havens[haven])
+            whom = "nobody" if player is None else state.table.players[player]
+            return f"delivers {load(ship)} to {whom} in {pack.spaces[pack.havens[haven].space].name}"
+        case Jettison():
+            return "throws the chest overboard"
+        case EndTurn():
+            return "ends the turn"

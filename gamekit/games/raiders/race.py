@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from gamekit.game import Player
+from gamekit.game import Who
 from gamekit.games.raiders import raiding, solo
 from gamekit.games.raiders.pack import GOODS, LOCATIONS, THREATS
 from gamekit.games.raiders.raiding import PRICES, coins
@@ -26,12 +26,13 @@ from gamekit.words import counted, listed
 # --- The race for each good ----------------------------------------------------------------------------------
 
 
-def goods(view: State, player: Player) -> Table:
+def goods(view: State, player: Who) -> Table:
     """Return for each good what everybody has, what ``player`` needs to have most alone, and how many are unseen.
 
     A card is unseen if the viewer has not seen it: it may be in the deck, under a ship, sunk, or out of a duel.
+    ValueError for a side that is not at the table.
     """
-    sides = view.table.sides
+    sides, player = view.table.sides, view.table.side(player)
     rows: list[tuple[str | int, ...]] = []
     for good in GOODS:
         counts = [view.counts(side)[good] for side in range(len(sides))]
@@ -47,8 +48,12 @@ def goods(view: State, player: Player) -> Table:
     return Table("The race for the goods", columns, rows, note)
 
 
-def needed(view: State, player: Player, good: str) -> int:
-    """Return how many cards of a good a player needs to have more than everybody else, as things lie."""
+def needed(view: State, player: Who, good: str) -> int:
+    """Return how many cards of a good a player needs to have more than everybody else, as things lie.
+
+    ValueError for a side that is not at the table.
+    """
+    player = view.table.side(player)
     counts = [view.counts(side)[good] for side in range(len(view.table.sides))]
     best = max(count for side, count in enumerate(counts) if side != player)
     return max(0, best + 1 - counts[player])
@@ -112,12 +117,13 @@ def _with_convoy(view: State, convoy: tuple[str, ...]) -> State:
 _ACTING: Final = frozenset({Phase.TURN, Phase.TOP, Phase.SPYGLASS, Phase.LOOK, Phase.REVEAL})
 
 
-def threats(view: State, player: Player) -> Table:
+def threats(view: State, player: Who) -> Table:
     """Return for each threat in the deck whether it can, or must, come before ``player``'s next turn.
 
     Counted are ship cards that leave the deck until then, at fewest and at most: what is left of the turn in
     progress, and the whole turns of the others, with the doubloons that they have now.
     """
+    player = view.table.side(player)
     fewest, most = draws(view, player)
     rows: list[tuple[str | int, ...]] = []
     told = []
@@ -134,8 +140,9 @@ def threats(view: State, player: Player) -> Table:
     return Table("When the threats come", columns, rows, note)
 
 
-def draws(view: State, player: Player) -> tuple[int, int]:
+def draws(view: State, player: Who) -> tuple[int, int]:
     """Return the fewest and the most ship cards that are drawn until the beginning of ``player``'s next turn."""
+    player = view.table.side(player)
     fewest, most = _rest_of_turn(view)
     sides = len(view.table.sides)
     for step in range(1, sides):

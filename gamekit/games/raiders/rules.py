@@ -147,6 +147,7 @@ class Raiders:
 
     def view(self, state: State, player: Player | None) -> State:
         """Return the state with the ships that others have looked at hidden, and the threat set aside as well."""
+        player = state.table.viewer(player)
 
         def pile(side: int, ships: tuple[Ship, ...]) -> tuple[Ship, ...]:
             if player is not None and (side == player or state.solo):
