@@ -179,7 +179,7 @@ class Tournament(Tabled, Generic[S]):
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}\u00a0%"  # which no line ends between
 
 
 def tournament(  # noqa: PLR0913 - all but the first two have a default

@@ -154,8 +154,8 @@ def test_a_shared_win_counts_as_its_part() -> None:
     half = Standing[pearls.State](2, Fraction(3, 2))
     third = Standing[pearls.State](2, Fraction(1, 2))
     found = Tournament("Pearls", {"two": third, "one": half}, 2, 2, 0, 2, 0)
-    assert [row[:4] for row in found.table()] == [("one", 2, 1.5, "75.0 %"), ("two", 2, 0.5, "25.0 %")]
-    assert "equal players would have 50.0 % each" in found.note()
+    assert [row[:4] for row in found.table()] == [("one", 2, 1.5, "75.0\u00a0%"), ("two", 2, 0.5, "25.0\u00a0%")]
+    assert "equal players would have 50.0\u00a0% each" in found.note()
 
 
 def test_the_same_seed_gives_the_same_tournament_on_any_number_of_workers() -> None:
@@ -425,6 +425,6 @@ def test_the_picture_shows_what_the_table_tells() -> None:
         name.replace("$", r"\$") for name in found.ranking()
     ]
     drawn = [float(one[0].get_xdata()[0]) for one in axes.containers]
-    assert [f"{100 * share:.1f} %" for share in drawn] == list(found.table()["share"])
+    assert [f"{100 * share:.1f}\u00a0%" for share in drawn] == list(found.table()["share"])
     nobody = replace(found, standings={**found.standings, "bad": Standing()})
     assert "no game counts" in [text.get_text() for text in draw_standings(nobody).texts]
