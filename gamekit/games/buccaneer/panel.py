@@ -12,7 +12,7 @@ from gamekit.games.buccaneer.layout import ship_at, stack_of
 from gamekit.games.buccaneer.legend import legend
 from gamekit.games.buccaneer.pack import KINDS
 from gamekit.games.buccaneer.scoring import outcome, scores
-from gamekit.games.buccaneer.state import DISPLAY, Phase, Pirate, Stack, State, pirate_words, stack_id
+from gamekit.games.buccaneer.state import DISPLAY, Phase, Stack, State, pirate_words, stack_id
 from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign
 from gamekit.words import counted, listed
 
@@ -94,11 +94,11 @@ def wording(state: State, action: Action) -> str:
     """Return what an action would do, as the words of a button: what a boarding pays, how high a stack becomes."""
     match action:
         case MovePirates(player=player, pirate=pirate, onto=onto):
-            own, other = state.stack(Pirate(player, pirate)), state.stack(onto)
+            own, other = moving.led(state, player, pirate), state.stack(onto)
             if own is not None and other is not None:
                 return f"{pirate} on {pirate_words(state, onto)}: {len(own) + len(other)} pirates"
         case BoardShip(player=player, ship=ship, pirate=pirate, takes=takes) if ship in state.ships:
-            stack = state.stack(Pirate(player, pirate))
+            stack = moving.led(state, player, pirate)
             if stack is not None:
                 piece = f"take the {looking.PIECE_NAMES[takes]}" if takes in looking.PIECE_NAMES else "no booty is left"
                 found = wages.boarding(state, ship, stack)

@@ -25,11 +25,11 @@ def pretend(view: State, action: Action) -> Step[State] | None:
         return None
     match action:
         case MovePirates(player, pirate, onto):
-            own, other = view.stack(Pirate(player, pirate)), view.stack(onto)
+            own, other = moving.led(view, player, pirate), view.stack(onto)
             apart = own is not None and other is not None and own != other
             return moving.move(_in_turn(view, player), action) if apart else None
         case BoardShip(player, ship, pirate, takes) if ship in view.open and takes in boarding.choices(view, ship):
-            led = view.stack(Pirate(player, pirate)) is not None
+            led = moving.led(view, player, pirate)
             return _board(_in_turn(view, player), action) if led else None
         case CallMutiny(player) if player in set(view.after(view.turn)) - {*view.called}:
             asked = replace(view, phase=Phase.MUTINY, asking=(player,))
