@@ -93,12 +93,12 @@ def _single(state: State, action: Action, icon: str) -> Offer:
 def wording(state: State, action: Action) -> str:
     """Return what an action would do, as the words of a button: what a boarding pays, how high a stack becomes."""
     match action:
-        case MovePirates(pirate=pirate, onto=onto):
-            own, other = moving.own_stack(state, pirate), state.stack(onto)
+        case MovePirates(player=player, pirate=pirate, onto=onto):
+            own, other = moving.led(state, player, pirate), state.stack(onto)
             if own is not None and other is not None:
                 return f"{pirate} on {pirate_words(state, onto)}: {len(own) + len(other)} pirates"
-        case BoardShip(ship=ship, pirate=pirate, takes=takes) if ship in state.ships:
-            stack = moving.own_stack(state, pirate)
+        case BoardShip(player=player, ship=ship, pirate=pirate, takes=takes) if ship in state.ships:
+            stack = moving.led(state, player, pirate)
             if stack is not None:
                 piece = f"take the {looking.PIECE_NAMES[takes]}" if takes in looking.PIECE_NAMES else "no booty is left"
                 found = wages.boarding(state, ship, stack)

@@ -160,6 +160,9 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912 - one lin
             return f"{names[player]}, owner of the second pirate, gets nothing: no {kind} is left."
         case events.MoneyTaken(player=player, ducats=ducats):
             return f"{names[player]} receives {coins(ducats)} from the ship."
+        case events.WagesDue(captain=captain, least=least, most=most):
+            owed = coins(most) if least == most else f"{least} to {coins(most)}"
+            return f"{names[captain]} still owes {owed} for the covered pirates."
         case events.WagesPaid(captain=captain, player=player, pirates=pirates, ducats=ducats):
             return f"{names[captain]} pays {names[player]} {coins(ducats)} for {listed(pirates)}."
         case events.WildPaid(captain=captain, player=player, ducats=ducats):
