@@ -111,6 +111,12 @@ class Pretends(Protocol):
         ...
 
 
+def together(*meanings: Sequence[Action]) -> tuple[Action, ...]:
+    """Return what pointing at several things means, where each of them alone may mean so much: what all may mean."""
+    first, *rest = meanings
+    return tuple(action for action in first if all(action in other for other in rest))
+
+
 # --- What can be said of things ------------------------------------------------------------------------------
 
 

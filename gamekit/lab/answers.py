@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gamekit.game import Action, Breach, IllegalAction, NotationError
 from gamekit.lab import asking, frames
 from gamekit.lab.keeping import Keeper
 from gamekit.lab.stage import Stage
 from gamekit.session import Session, Stale
+
+_MOST_POINTED: Final = 8
+"""No action of any game names more things than this."""
 
 
 class Answers:
@@ -61,7 +64,7 @@ class Answers:
         if item and stop is not None:
             stage.answer(stage.stepper.look(content, item))
         elif item:
-            does = [stage.game.wording(stage.view, action) for action in self._legal(item)]
+            does = [stage.game.wording(stage.view, action) for action in self._legal((item,))]
             label = stage.shown.labels()[item]
             stage.tell(frames.look(item, label, stage.game.look(stage.view, item), " or ".join(does)))
 
@@ -70,13 +73,14 @@ class Answers:
         item = content.get("id")
         return item if isinstance(item, str) and item in self.stage.shown.labels() else ""
 
-    def _legal(self, item: str) -> list[Action]:
+    def _legal(self, items: tuple[str, ...]) -> list[Action]:
+        """Return what may be done of all that pointing at some ids means."""
         stage = self.stage
         session = stage.session
         if session is None or session.to_act is None:
             return []
         who = session.to_act
-        return [action for action in stage.game.meant(stage.view, item) if not session.why_not(who, action)]
+        return [action for action in stage.game.meant(stage.view, *items) if not session.why_not(who, action)]
 
     # --- Playing ---------------------------------------------------------------------------------------------
 
@@ -104,23 +108,26 @@ class Answers:
         item, session = self._item(content), self._playing(content)
         if not item or session is None or self._covered():
             return
-        meant, legal = stage.game.meant(stage.view, item), self._legal(item)
+        items = self._together(content, item)
+        meant, legal = stage.game.meant(stage.view, *items), self._legal(items)
         if len(legal) == 1:
             self._submit(session, legal[0], item)
         elif legal:
-            rows = [[stage.kept(action), stage.game.wording(stage.view, action)] for action in legal]
             stage.tell(
-                {
-                    "kind": "choose",
-                    "id": item,
-                    "title": stage.shown.labels()[item].partition(", ")[0],
-                    "choices": rows,
-                }
+                asking.choose(stage.game, stage.view, stage.shown.scene, items, {act: stage.kept(act) for act in legal})
             )
         elif meant and session.to_act is not None:
             self._refuse(item, meant[0], session.why_not(session.to_act, meant[0]))
         else:
             self._look(content)
+
+    def _together(self, content: Mapping[str, Any], item: str) -> tuple[str, ...]:
+        """Return the ids that were pointed at before, with the one now, if they mean something together; else it."""
+        before, labels = content.get("after"), self.stage.shown.labels()
+        if not isinstance(before, list) or len(before) > _MOST_POINTED:
+            return (item,)
+        items = (*(one for one in before if isinstance(one, str) and one in labels and one != item), item)
+        return items if self.stage.game.meant(self.stage.view, *items) else (item,)
 
     def _do(self, content: Mapping[str, Any]) -> None:
         choice, session = content.get("choice"), self._playing(content)

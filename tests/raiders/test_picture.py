@@ -163,6 +163,26 @@ def test_pointing_at_a_card_means_to_raid_it() -> None:
     assert GAME.meant(state, "aside") == ()
 
 
+def test_several_cards_mean_a_raid_of_them_and_with_the_deck_a_letter_of_marque() -> None:
+    def lines(state: raiders.State, *items: str) -> list[str]:
+        return [GAME.format(state, action) for action in GAME.meant(state, *items)]
+
+    state = turn(doubloons={"Ann": 4})
+    assert lines(state, "place:2", "place:3") == ["Ann raids 2-3", "Ann raids 2-4"]
+    assert lines(state, "place:4", "place:3", "place:2") == ["Ann raids 2-4"]
+    assert lines(state, "place:4", "gemstones-5") == ["Ann raids 2 4"], "what lies between is not meant"
+    assert GAME.why_not(state, GAME.meant(state, "place:4", "place:2")[0])
+    assert lines(state, "deck")[:3] == ["Ann buys chest", "Ann buys parrot", "Ann buys marque 1 2"]
+    assert lines(state, "deck", "place:5") == [f"Ann buys marque {pair}" for pair in ("1 5", "2 5", "3 5", "4 5")]
+    assert lines(state, "place:5", "deck", "place:1") == ["Ann buys marque 1 5"]
+    assert lines(state, "place:5", "column:0:rum") == []
+    poor = turn(doubloons={"Ann": 2})
+    assert lines(poor, "deck") == ["Ann buys chest", "Ann buys parrot"]
+    assert [breach.rule.id for breach in GAME.why_not(poor, GAME.meant(poor, "deck", "place:1", "place:5")[0])] == [
+        "scoundrel.price"
+    ]
+
+
 def test_offers_are_the_legal_actions() -> None:
     for players in (1, 3):
         for state in positions(players)[::5]:

@@ -15,7 +15,7 @@ from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import Phase, State
 from gamekit.games.raiders.threats import ghost_choices
-from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign, together
 from gamekit.words import counted, listed
 
 RIVAL: Final = "ink"
@@ -23,22 +23,44 @@ RIVAL: Final = "ink"
 # --- Pointing ------------------------------------------------------------------------------------------------
 
 
-def meant(state: State, item: str) -> tuple[Action, ...]:
-    """Return what pointing at an id of the picture may mean, the likeliest first."""
-    item = thing(state, item)
+def meant(state: State, item: str, *others: str) -> tuple[Action, ...]:
+    """Return what pointing at an id of the picture may mean, the likeliest first.
+
+    Several cards of the convoy mean a raid of them all, the deck with cards a letter of marque for them.
+    """
+    things = tuple(dict.fromkeys(thing(state, one) for one in (item, *others)))
+    if state.phase is Phase.TURN:
+        return _in_turn(state, things)
+    return together(*(_meant(state, one) for one in things))
+
+
+def _in_turn(state: State, things: tuple[str, ...]) -> tuple[Action, ...]:
+    cards = [one for one in things if one != "deck"]
+    if not all(card in state.convoy for card in cards):
+        return ()
+    places = tuple(sorted(state.convoy.index(card) + 1 for card in cards))
+    if len(cards) < len(things):
+        shop = () if cards else (SecretChest(state.turn), ParrotPact(state.turn))
+        return (*shop, *_marques(state, places))
+    named = Raid(state.turn, places)
+    if len(places) > 1 and named not in raiding.raids(state):
+        return (named,)  # what lies between was not pointed at
+    return (named, *(raid for raid in raiding.raids(state) if {*places} <= {*raid.places} and raid != named))
+
+
+def _marques(state: State, places: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the letters of marque that take the cards at some places: the legal ones, else the one named."""
+    marques = (action for action in raiding.legal(state) if isinstance(action, LetterOfMarque))
+    found = tuple(marque for marque in marques if {*places} <= {*marque.places})
+    return found or ((LetterOfMarque(state.turn, places),) if places else ())
+
+
+def _meant(state: State, item: str) -> tuple[Action, ...]:
     if state.phase is Phase.DISCARD:
         good = state.cards[item].good if item in state.cards else item.rpartition(":")[2]
         return tuple(Discard(state.victims[0], what) for what in (good, item) if what in ghost_choices(state))
     if state.phase is Phase.REVEAL:
-        return (RevealShips(state.turn, (item,)),) if item in state.ships[state.turn] else ()
-    if state.phase is not Phase.TURN:
-        return ()
-    if item == "deck":
-        return (SecretChest(state.turn), ParrotPact(state.turn))
-    if item in state.convoy:
-        place = state.convoy.index(item) + 1
-        alone = Raid(state.turn, (place,))
-        return (alone, *(raid for raid in raiding.raids(state) if place in raid.places and raid != alone))
+        return tuple(reveal for reveal in raiding.reveals(state) if item in reveal.cards)
     return ()
 
 

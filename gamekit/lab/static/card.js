@@ -1,11 +1,14 @@
 // The card above the choices tells one thing at a time: a place, a refusal, a rule, the keys.
 
+const FEW_BUTTONS = 4; // so many choices are shown at once where a second place decides
+
 class Card {
   constructor(board) {
     this.board = board;
     this.root = make("div", { class: "gp-card" });
     this.hint = "";
     this.stack = []; // cards that lie on one another, each with what marks its causes again
+    this.picks = []; // what has been pointed at of something that names several
   }
 
   answers(message) {
@@ -22,6 +25,7 @@ class Card {
   reset(then = "") {
     const { pages, picture, reveal, timeline } = this.board;
     this.stack = [];
+    this.picks = [];
     picture.unmark();
     if (pages.resume && !timeline.away) {
       this.root.replaceChildren(pages.resumeCard());
@@ -110,15 +114,38 @@ class Card {
     pointing.clicked = "";
   }
 
-  showChoice({ title, choices }) {
-    const card = make("div", { class: "gp-ask" }, make("h2", {}, "Which do you mean?"), make("h2", { class: "gp-big" }, title));
-    for (const [choice, text] of choices) {
+  // What was pointed at may mean several things: a second place decides, or a button.
+  showChoice({ ids, title, choices, next }) {
+    const card = make("div", { class: "gp-ask" }, make("h2", {}, next.length ? "Chosen so far" : "Which do you mean?"));
+    card.append(make("h2", { class: "gp-big" }, title));
+    if (next.length) card.append(make("p", {}, "Now point at one of the marked places, or choose here."));
+    const buttons = choices.map(([choice, text]) => {
       const button = this.board.act(choice, text);
       button.className = "gp-main";
-      card.append(button);
-    }
-    card.append(this.leave("Neither"));
-    this.lay(card);
+      return button;
+    });
+    card.append(...(next.length ? this.folded(buttons) : buttons), this.leave("None of these"));
+    const mark = () => {
+      this.picks = ids;
+      this.board.picture.unmark();
+      this.board.picture.drawPicks(ids, next);
+    };
+    this.stack = [];
+    this.lay(card, mark);
+    mark();
+  }
+
+  // Buttons, with those after the first few behind one more.
+  folded(buttons) {
+    if (buttons.length <= FEW_BUTTONS + 1) return buttons;
+    const rest = make("div", { class: "gp-rest", hidden: "" }, ...buttons.slice(FEW_BUTTONS));
+    const fold = make("button", { type: "button", class: "gp-fold", "aria-expanded": "false" });
+    fold.append(make("i", { class: "gp-chevron" }), `${buttons.length - FEW_BUTTONS} more`);
+    fold.addEventListener("click", () => {
+      rest.hidden = !rest.hidden;
+      fold.setAttribute("aria-expanded", String(!rest.hidden));
+    });
+    return [...buttons.slice(0, FEW_BUTTONS), fold, rest];
   }
 
   showWhy({ id, breaches, instead, try: attempt }) {
