@@ -20,7 +20,7 @@ from gamekit.games.caribbean.scoring import outcome
 from gamekit.games.caribbean.setup import colours_of
 from gamekit.games.caribbean.spread import holder, question, spread, status
 from gamekit.games.caribbean.state import PORT, THIEF, Phase, State
-from gamekit.panel import PATTERNS, About, Arrange, Ask, Beside, Fact, Look, Offer, Seat, Stop, together
+from gamekit.panel import PATTERNS, About, Arrange, Ask, Beside, Fact, Look, Offer, Seat, Stop
 from gamekit.words import counted, listed
 
 
@@ -33,12 +33,8 @@ def _in_turn(state: State) -> str | None:
 
 
 def meant(state: State, item: str, *others: str) -> tuple[Action, ...]:
-    """Return what pointing at an id of the picture, or at several, may mean, the likeliest first."""
-    return together(*(_meant(state, one) for one in (item, *others)))
-
-
-def _meant(state: State, item: str) -> tuple[Action, ...]:
-    ship, pack = _in_turn(state), state.table.pack
+    """Return what pointing at an id of the picture may mean, the likeliest first; no action here names two of them."""
+    ship, pack = None if others else _in_turn(state), state.table.pack
     if ship is None:
         return ()
     kind, _, port = item.rpartition(":")

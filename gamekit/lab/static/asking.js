@@ -48,7 +48,9 @@ class Asking {
     else board.offers.replaceChildren(...this.offerList(this.offers || []), this.typing());
     if (arranging) this.hand.afterRender();
     else if (this.offers && this.offers.length && !this.trying && !this.result && board.playable) board.offers.lastChild.before(this.notNow());
-    if (this.trying) board.offers.querySelector(".gp-main").focus({ preventScroll: true });
+    if (!this.trying) return;
+    board.offers.querySelector(".gp-main").focus({ preventScroll: true });
+    board.card.bringIntoView(board.offers);
   }
 
   offerList(offers) {

@@ -1,5 +1,6 @@
 // The card above the choices tells one thing at a time: a place, a refusal, a rule, the keys.
 
+const LAB_EDGE = 120; // px above and below a notebook that are no part of it
 const FEW_BUTTONS = 4; // so many choices are shown at once where a second place decides
 
 class Card {
@@ -26,6 +27,7 @@ class Card {
     const { pages, picture, reveal, timeline } = this.board;
     this.stack = [];
     this.picks = [];
+    this.announce(null);
     picture.unmark();
     if (pages.resume && !timeline.away) {
       this.root.replaceChildren(pages.resumeCard());
@@ -47,6 +49,26 @@ class Card {
     this.root.replaceChildren(card);
     this.root.scrollTop = 0;
     (card.querySelector(".gp-main") || card.querySelector("button, input")).focus({ preventScroll: true });
+    this.announce(card);
+    this.bringIntoView(card);
+  }
+
+  // An answer may lie below the screen: the line above the picture names it, and the page moves as little as it must.
+  announce(card) {
+    const said = card ? card.dataset.says || card.querySelector(".gp-big, h2, p").textContent : "";
+    if (said || this.announced) this.board.panel.note(said || this.board.asking.remark || "");
+    this.announced = said;
+  }
+
+  // Where a second place is still to be pointed at, the marked ones stay in view: then the card's head must do.
+  bringIntoView(card) {
+    requestAnimationFrame(() => {
+      const head = card.querySelector(".gp-chosen");
+      const marked = this.board.picture.top.getBoundingClientRect();
+      const high = window.innerHeight - card.getBoundingClientRect().height - LAB_EDGE;
+      const element = head && card.getBoundingClientRect().top - marked.top > high ? head : card;
+      element.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
+    });
   }
 
   lift() {
@@ -58,6 +80,7 @@ class Card {
     }
     const [card, restore] = this.stack.at(-1);
     this.root.replaceChildren(card);
+    this.announce(card);
     restore();
     (card.querySelector(".gp-main") || card.querySelector("button")).focus({ preventScroll: true });
   }
@@ -116,9 +139,14 @@ class Card {
 
   // What was pointed at may mean several things: a second place decides, or a button.
   showChoice({ ids, title, choices, next }) {
-    const card = make("div", { class: "gp-ask" }, make("h2", {}, next.length ? "Chosen so far" : "Which do you mean?"));
-    card.append(make("h2", { class: "gp-big" }, title));
-    if (next.length) card.append(make("p", {}, "Now point at one of the marked places, or choose here."));
+    const card = make("div", { class: "gp-ask" });
+    const head = [make("h2", {}, next.length ? "Chosen so far" : "Which do you mean?"), make("h2", { class: "gp-big" }, title)];
+    if (next.length) {
+      card.dataset.says = `${title}: now a marked place. Esc lets go.`;
+      card.append(make("div", { class: "gp-chosen" }, ...head), make("p", {}, "Now point at one of the marked places, or choose here."));
+    } else {
+      card.append(...head);
+    }
     const buttons = choices.map(([choice, text]) => {
       const button = this.board.act(choice, text);
       button.className = "gp-main";
