@@ -15,6 +15,8 @@ from gamekit.session import Session, Stale
 _MOST_POINTED: Final = 8
 """No action of any game names more things than this."""
 
+_NO_CHOICE: Final = -1
+
 
 class Answers:
     """Answers each kind of message with what the stage tells, or by changing what is on it."""
@@ -157,10 +159,17 @@ class Answers:
     def _refuse(self, item: str, refused: Action, breaches: tuple[Breach, ...]) -> None:
         stage = self.stage
         action = next((breach.instead for breach in breaches if breach.instead is not None), None)
-        instead = None if action is None else (stage.kept(action), stage.game.wording(stage.view, action))
+        holder = None if stage.sitting is None or action is None else stage.sitting.arranging()
+        line = "" if holder is None or action is None else stage.game.format(stage.view, action)
+        lay = () if holder is None else asking.laid(holder, line)
+        instead: tuple[int, str] | None
+        if holder is not None and lay:  # they go into the holder, and whoever lays them seals them
+            instead = (_NO_CHOICE, f"Lay {line.removeprefix(holder.begin).lstrip()}")
+        else:
+            instead = None if action is None else (stage.kept(action), stage.game.wording(stage.view, action))
         can_try = stage.sitting is not None and stage.sitting.can_try(refused)
         attempt = stage.kept(refused) if can_try else None
-        stage.tell(frames.why(stage.game, item, breaches, stage.shown.labels(), instead) | {"try": attempt})
+        stage.tell(frames.why(stage.game, item, breaches, stage.shown.labels(), instead) | {"try": attempt, "lay": lay})
 
     def _undo(self, content: Mapping[str, Any]) -> None:
         if self._playing(content) is None or self.stage.sitting is None or not self.stage.sitting.steps_back():

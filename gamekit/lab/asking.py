@@ -125,6 +125,19 @@ def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:
     }
 
 
+def laid(special: Arrange, line: str) -> tuple[str, ...]:
+    """Return the card of each slot, in order, that a choice in notation lays; () where it lays none of these."""
+    rest, found = line.removeprefix(special.begin).lstrip(), []
+    for slot in special.slots:
+        rest = rest.removeprefix(slot.lead)
+        card = max((card for card in special.cards if rest.startswith(card)), key=len, default="")
+        if not card:
+            return ()
+        found.append(card)
+        rest = rest.removeprefix(card).lstrip()
+    return () if rest else tuple(found)
+
+
 def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action:
     """Return what a typed line names; ``begin`` may be left out of it. NotationError where it names nothing."""
     try:

@@ -43,7 +43,7 @@ class Asking {
     board.root.classList.toggle("gp-trying", Boolean(this.trying));
     if (this.trying) board.offers.replaceChildren(this.tryCard());
     else if (this.result) board.offers.replaceChildren(this.resultCard());
-    else if (arranging) board.offers.replaceChildren(this.hand.arrangement(), this.typing());
+    else if (arranging) board.offers.replaceChildren(this.hand.arrangement(this.typing()));
     else if (ask) board.offers.replaceChildren(this.question(), this.typing());
     else board.offers.replaceChildren(...this.offerList(this.offers || []), this.typing());
     if (arranging) this.hand.afterRender();

@@ -176,7 +176,7 @@ class Card {
     return [...buttons.slice(0, FEW_BUTTONS), fold, rest];
   }
 
-  showWhy({ id, breaches, instead, try: attempt }) {
+  showWhy({ id, breaches, instead, try: attempt, lay = [] }) {
     const { board } = this;
     const card = make("div", { class: "gp-why", role: "group", "aria-label": "Why not" });
     for (const [title, sentence, rule, causes] of breaches) {
@@ -190,8 +190,10 @@ class Card {
     }
     const tries = make("button", { type: "button", onclick: () => board.attempt(attempt) }, "Let me try it anyway");
     const trying = attempt === null || attempt === undefined ? [] : [tries];
-    if (instead) card.append(this.main(instead[1], () => board.choose(instead[0])), ...trying, this.leave("Leave it"));
+    const does = () => (lay.length ? board.hand.fill(lay) : board.choose(instead[0]));
+    if (instead) card.append(this.main(instead[1], does), ...trying, this.leave("Leave it"));
     else card.append(this.main("Leave it", () => this.lift()), ...trying);
+    if (lay.length) card.append(make("p", { class: "gp-small" }, "This puts the cards into your holder; sealing them is up to you."));
     if (trying.length) card.append(make("p", { class: "gp-small" }, "Trying happens on a ghost board; your game stays as it is."));
     const mark = () => {
       board.picture.unmark();
