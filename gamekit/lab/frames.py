@@ -125,8 +125,19 @@ def watched(shown: Frame) -> Frame:
     return replace(shown, lit=False, asked=Asked(), now=(seat, thinks))
 
 
-def rows(game: AnyGame, steps: Iterable[Step[Any]], *, everything: bool = False) -> tuple[Row, ...]:
-    """Return the lines of the log for a choice and what it led to: what everybody saw, or ``everything``."""
+def only_shown(shown: Frame, words: str) -> Frame:
+    """Return the moment where nobody plays: nothing is asked, and of a game that goes on ``words`` say what it is."""
+    now = (shown.now[0], words) if shown.result is None else shown.now
+    return replace(shown, asked=Asked(), now=now)
+
+
+def rows(
+    game: AnyGame, steps: Iterable[Step[Any]], *, chosen: bool = True, everything: bool = False
+) -> tuple[Row, ...]:
+    """Return the lines of the log for an action and what it led to: what everybody saw, or ``everything``.
+
+    A choice begins there if a player has ``chosen`` it: what chance draws belongs to the choice before.
+    """
     found: list[Row] = []
     for step in steps:
         title = game.beside(game.view(step.state, None)).title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from gamekit import GAMES
 from gamekit.game import Action, Play, Seats
@@ -16,6 +16,9 @@ from gamekit.lab.sitting import Sitting
 from gamekit.lab.stepper import Stepper, others
 from gamekit.session import Session
 from gamekit.study import Record, Study
+
+_TO_LOOK_AT: Final = "A position to look at: nothing is played here."
+_TO_STEP_THROUGH: Final = "A game to step through: nothing is played here."
 
 
 def game_of(what: Any) -> AnyGame:
@@ -86,6 +89,8 @@ class Stage:
         shown = frames.frame(self.game, self.view, log, lit=True) if self.sitting is None else self.sitting.frame(log)
         if line is not None:
             shown = replace(shown, others=len(others(line.tree, line.tip)))
+        if self.session is None:
+            shown = frames.only_shown(shown, _TO_LOOK_AT if line is None else _TO_STEP_THROUGH)
         if self.resume is not None:
             now = (None, "A game was kept: go on with it, or begin anew.")
             return replace(shown, lit=False, now=now, asked=Asked(), tools=(False, False), resume=self.resume.words)

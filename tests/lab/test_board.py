@@ -243,6 +243,8 @@ def test_states_and_records_are_only_shown(session: Session[caribbean.State], mo
     for what in (session.state, session.record):
         browser = Browser(show(what), monkeypatch)
         assert not browser.heard[0]["playable"]
+        assert browser.heard[0]["now"][1].endswith("nothing is played here.")
+        assert (browser.heard[0]["offers"], browser.heard[0]["line"]) == ([], ""), "nothing may be done"
         assert browser.say("point", id="s03", version=0) == []
         assert kinds(browser.say("look", id="s03")) == ["look"]
 

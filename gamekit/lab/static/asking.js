@@ -60,8 +60,8 @@ class Asking {
       list.append(labels.length === 1 ? this.single(icon, text, first) : this.several(icon, text, labels, first));
       first += labels.length;
     }
-    const none = this.board.playable ? "Nothing is to be chosen now." : "This position is only shown.";
-    return [make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none)];
+    if (!this.board.playable) return [];
+    return [make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, "Nothing is to be chosen now.")];
   }
 
   single(icon, text, choice) {

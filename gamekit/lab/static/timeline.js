@@ -58,7 +58,10 @@ class Timeline {
   }
 
   change(message) {
-    if (message.steps !== undefined) this.slider.root.hidden = !message.steps;
+    if (message.steps !== undefined) {
+      this.slider.root.hidden = !message.steps;
+      this.board.root.classList.toggle("gp-still", !message.steps); // nothing has led here
+    }
     if (message.others !== undefined) this.lines.others = message.others;
     if (message.result !== undefined) this.over = message.result !== null;
     this.slider.paint();
