@@ -65,10 +65,15 @@ class Answers:
         item, stop = self._item(content), content.get("stop")
         if item and stop is not None:
             stage.answer(stage.stepper.look(content, item))
-        elif item:
+        elif item and not self._elsewhere():
             does = [stage.game.wording(stage.view, action) for action in self._legal((item,))]
             label = stage.shown.labels()[item]
             stage.tell(frames.look(item, label, stage.game.look(stage.view, item), " or ".join(does)))
+
+    def _elsewhere(self) -> bool:
+        """Say whether a question stands before the game, or a try in its place: nothing can be said of it then."""
+        stage = self.stage
+        return stage.resume is not None or (stage.sitting is not None and stage.sitting.trying)
 
     def _item(self, content: Mapping[str, Any]) -> str:
         """Return the id of the picture that a message names, or "" where it names none."""
