@@ -144,7 +144,7 @@ def rows(
         for event in step.events:
             if everything or event.seen_by(None):
                 told = game.narrate(step.state, event)
-                found.append((game.about(event).icon, told, event.rule.id, int(not found), title))
+                found.append((game.about(event).icon, told, event.rule.id, int(chosen and not found), title))
     return tuple(found)
 
 
