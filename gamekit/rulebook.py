@@ -39,7 +39,7 @@ class Rule:
     ``source`` names sentences of the rulebook as chapter and number, "Setup 4" (SOURCES.md numbers them); it is
     empty for what the rulebook does not say. ``chapter`` is where the rule is told. ``refusal`` is a sentence
     with ``{facts}`` in it, or empty where the rule can refuse nothing. ``unmodelled`` is the reason why the
-    engine does not act on the rule, or empty where it does.
+    engine does not act on the rule, or empty where it does. ``label`` names what is scored by the rule ("Captures").
     """
 
     id: str
@@ -51,6 +51,12 @@ class Rule:
     refusal: str = ""
     unmodelled: str = ""
     see: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What stands beside an amount that this rule brought: its label, else its title."""
+        return self.label or self.title
 
     @property
     def modelled(self) -> bool:
@@ -176,7 +182,7 @@ def parse_rulebook(text: str) -> RuleBook:
 
 
 def _rule(entry: Mapping[str, Any], chapters: Mapping[str, int]) -> Rule:
-    known = {"id", "title", "gist", "standing", "chapter", "source", "refusal", "unmodelled", "see"}
+    known = {"id", "title", "gist", "standing", "chapter", "source", "refusal", "unmodelled", "see", "label"}
     if extra := entry.keys() - known:
         message = f"rule {entry.get('id')!r} has unknown keys {sorted(extra)}"
         raise ValueError(message)
@@ -190,6 +196,7 @@ def _rule(entry: Mapping[str, Any], chapters: Mapping[str, int]) -> Rule:
         refusal=entry.get("refusal", ""),
         unmodelled=entry.get("unmodelled", ""),
         see=tuple(entry.get("see", ())),
+        label=entry.get("label", ""),
     )
     for sentence in rule.source:
         chapter, _, number = sentence.rpartition(" ")

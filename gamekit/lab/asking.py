@@ -119,7 +119,7 @@ def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:
         "winners": outcome.winners,
         "rule": outcome.rule.id,
         "scores": [
-            [score.player, sides[score.player], score.total, [[rule.title, amount] for rule, amount in score.parts]]
+            [score.player, sides[score.player], score.total, [[rule.heading, amount] for rule, amount in score.parts]]
             for score in scores
         ],
     }

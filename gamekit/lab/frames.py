@@ -24,7 +24,7 @@ from gamekit.svg import fragment, svg
 Row = tuple[str, str, str, int, str]
 """A line of the log: icon, sentence, rule ("" of a comment); 1 where a choice begins, else 0; the moment's title."""
 Part = tuple[str, tuple[int, ...]]
-"""A source of the scores: a rule's title, and what it brought each side."""
+"""A source of the scores: what is scored, and what it brought each side."""
 Message = dict[str, Any]
 AnyGame = Game[Any, Any, Any]
 
@@ -107,11 +107,11 @@ def asked(game: AnyGame, view: Any) -> Asked:
 
 
 def parts(scores: Sequence[Score]) -> tuple[Part, ...]:
-    """Return where everybody's score comes from: each rule's title with what it brought each side."""
-    brought = [Counter({rule.title: 0 for rule, _ in score.parts}) for score in scores]
+    """Return where everybody's score comes from: each rule's heading with what it brought each side."""
+    brought = [Counter({rule.heading: 0 for rule, _ in score.parts}) for score in scores]
     for counter, score in zip(brought, scores, strict=True):
         for rule, amount in score.parts:
-            counter[rule.title] += amount
+            counter[rule.heading] += amount
     titles = dict.fromkeys(title for counter in brought for title in counter)
     return tuple((title, tuple(counter[title] for counter in brought)) for title in titles)
 

@@ -267,7 +267,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case events.CannotShow(player=player):
             return f"{_own(names[player])} tie-breaker lies face up already and cannot be used again."
         case events.Answered(player=player):
-            return f"{names[player]} has chosen, under the hand."
+            return f"{names[player]} has chosen; all answers are turned together."
         case events.Chose(player=player, show=show):
             return f"{names[player]} {'shows' if show else 'keeps'} the tie-breaker."
         case events.TieBreakerShown(player=player, card=card):

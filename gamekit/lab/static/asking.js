@@ -72,7 +72,9 @@ class Asking {
     const places = make("div", { class: "gp-places", hidden: "" });
     places.append(...labels.map((label, number) => this.board.act(first + number, label)));
     const count = make("span", { class: "gp-count" }, `${labels.length} places`, make("i", { class: "gp-chevron" }));
-    const button = make("button", { type: "button", "aria-expanded": "false" }, this.board.signs.icon(icon), make("span", {}, text), count);
+    const button = make("button", { type: "button", "aria-expanded": "false" });
+    if (icon) button.append(this.board.signs.icon(icon));
+    button.append(make("span", {}, text), count);
     button.addEventListener("click", () => {
       places.hidden = !places.hidden;
       button.setAttribute("aria-expanded", String(!places.hidden));
