@@ -1,7 +1,7 @@
 """What stands around a picture, as plain rows: the nouns in which a game answers a board's questions.
 
 An *icon* is the id of a sprite (it is shown small), ``seat:1`` (a player's sign), ``reach:2`` (the colour and digit
-of a distance), ``stop`` (an anchor) or "" for none.
+of a distance), ``stop`` (an anchor) or "" for none; in a legend also ``mark:can`` (how a mark of that kind is drawn).
 """
 
 from __future__ import annotations
@@ -130,6 +130,15 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """What a sign means that is no sprite; its shapes lie around (0, 0) in a square with sides of ``size``."""
+
+    text: str
+    shapes: tuple[Shape, ...]
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What can be said of a thing on the picture before it is chosen.
 
@@ -241,4 +250,4 @@ class Beside:
     deck: tuple[Card, ...] = ()
     spread: Spread | None = None
     facts: tuple[Fact, ...] = ()
-    legend: tuple[Fact, ...] = ()
+    legend: tuple[Fact | Sign, ...] = ()

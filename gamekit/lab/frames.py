@@ -16,10 +16,10 @@ from typing import Any, Final
 from gamekit.game import Breach, Event, Game, Play, Score, Step, Turn
 from gamekit.lab import asking
 from gamekit.lab.asking import Asked
-from gamekit.panel import Arrange, Ask, Beside, Look
+from gamekit.panel import Arrange, Ask, Beside, Fact, Look, Sign
 from gamekit.rulebook import MEANING, Rule, RuleBook
-from gamekit.scene import Mark, Point, Scene, Sprite
-from gamekit.svg import fragment, svg
+from gamekit.scene import Mark, Point, Scene, Sprite, moved
+from gamekit.svg import drawing, fragment, svg
 
 Row = tuple[str, str, str, int, str]
 """A line of the log: icon, sentence, rule ("" of a comment); 1 where a choice begins, else 0; the moment's title."""
@@ -199,10 +199,18 @@ def whole(game: AnyGame, base: Scene, shown: Frame, *, playable: bool) -> Messag
         "spots": {spot.id: _point(spot.at) for spot in base.spots},
         "rules": [[rule.id, rule.title, rule.standing.value, rule.chapter] for rule in game.rulebook],
         "faces": asking.faces(shown.beside.deck),
-        "legend": [[fact.icon, fact.text] for fact in shown.beside.legend],
+        "legend": [_entry(sign) for sign in shown.beside.legend],
         **present(base, shown),
         "log": [0, shown.log],
     }
+
+
+def _entry(sign: Fact | Sign) -> list[str]:
+    """Return a line of the legend: an icon, the text, a drawing where there is no icon."""
+    if isinstance(sign, Fact):
+        return [sign.icon, sign.text, ""]
+    half = sign.size / 2
+    return ["", sign.text, drawing(tuple(moved(sign.shapes, (half, half))), (sign.size, sign.size))]
 
 
 def present(base: Scene, shown: Frame) -> Message:

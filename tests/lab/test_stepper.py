@@ -359,8 +359,10 @@ def test_the_key_names_what_is_on_the_picture(game: str, monkeypatch: pytest.Mon
     sprites = {sprite.id for sprite in board._stage.base.sprites}  # noqa: SLF001 - the picture
     legend = Browser(board, monkeypatch).whole["legend"]
     assert legend
-    assert not [icon for icon, _ in legend if icon and ":" not in icon and icon not in sprites]
-    assert all(text for _, text in legend)
+    assert not [icon for icon, _, _ in legend if icon and ":" not in icon and icon not in sprites]
+    assert all(text and bool(icon) != drawing.startswith("<svg") for icon, text, drawing in legend)
+    shown = [drawing for _, _, drawing in legend if drawing]
+    assert len(shown) == (3 if game == "caribbean" else 0), "a port, a start, a haven that nobody plays"
 
 
 def test_cards_shown_and_the_supply_lie_open() -> None:

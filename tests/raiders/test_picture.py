@@ -15,11 +15,12 @@ import pytest
 from gamekit import draw, raiders
 from gamekit.dressing import mark_shapes
 from gamekit.game import Luck, advance, start
+from gamekit.games.raiders import art
 from gamekit.games.raiders.bots import GreedyBot
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.picture import PALETTE
 from gamekit.scenario import base_position
-from gamekit.scene import Scene
+from gamekit.scene import Scene, Words
 from gamekit.svg import svg
 from tests.colours import names
 
@@ -257,3 +258,11 @@ def test_prestige_below_nothing_stands_as_it_is() -> None:
     """Corsairs who find no doubloon with Ann cost her 3 prestige; she has won none in the first round."""
     state = replace(start(GAME, 2, Luck(1)), marooned=(0,), goods=((), ()))
     assert [seat.amount for seat in GAME.beside(state).seats] == [-3, 0]
+
+
+def test_the_key_says_where_things_stand_on_a_card_as_it_is_drawn() -> None:
+    state = turn()
+    (told, *_), card = GAME.beside(state).legend, next(iter(state.cards.values()))
+    at = {shape.text: shape.at[1] for shape in art.card(card) if isinstance(shape, Words)}
+    assert at[card.location.capitalize()] < at[card.good.capitalize()], "upwards is less"
+    assert "its location above, its good in the middle" in told.text

@@ -89,7 +89,10 @@ class Pages {
 
   legendCard() {
     const list = make("ul", { class: "gp-legend" });
-    for (const [icon, text] of this.legend) list.append(make("li", {}, this.board.signs.icon(icon || "stop"), make("span", {}, text)));
+    const { signs } = this.board;
+    for (const [icon, text, drawing] of this.legend) {
+      list.append(make("li", {}, drawing ? signs.drawn(drawing) : signs.icon(icon || "stop"), make("span", {}, text)));
+    }
     const card = make("div", { class: "gp-look gp-read" }, make("h2", {}, "Key"), list, this.board.card.main("Close", () => this.board.card.lift()));
     this.board.card.lay(card);
   }

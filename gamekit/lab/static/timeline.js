@@ -226,7 +226,7 @@ class Timeline {
     return rows.flatMap((row, number) => {
       if (number && row[TITLE] === rows[number - 1][TITLE]) return [];
       const first = rows.findIndex((other, later) => later >= number && other[OPENS]);
-      return [[first >= 0 && rows[first][TITLE] === row[TITLE] ? first : number + 1, row[TITLE]]];
+      return [[first >= 0 ? first : rows.length, row[TITLE]]];
     });
   }
 
