@@ -91,6 +91,14 @@ class Reading:
         return dict(self.values)[value]
 
 
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A line of the summary for the table, and the ids of the rules that it shortens."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class RuleBook:
     """The rules of one game, looked up by id, in the order of the rulebook."""
@@ -101,6 +109,8 @@ class RuleBook:
     readings: Mapping[str, Reading]
     chapters: Mapping[str, int] = field(default_factory=dict)
     out_of_turn: str = ""
+    short: tuple[Short, ...] = ()
+    """The rules in a few lines, for who sits down to play."""
 
     def __getitem__(self, rule_id: str) -> Rule:
         """Return the rule; KeyError names the game and the nearest ids."""
@@ -178,7 +188,12 @@ def parse_rulebook(text: str) -> RuleBook:
     if raw["out_of_turn"] not in rules:
         message = f"out_of_turn names {raw['out_of_turn']!r}, which is no rule"
         raise ValueError(message)
-    return RuleBook(raw["game"], raw["title"], rules, readings, raw["chapters"], raw["out_of_turn"])
+    short = tuple(Short(entry["text"], tuple(entry["rules"])) for entry in raw.get("short", []))
+    for line in short:
+        if not line.rules or not rules.keys() >= {*line.rules}:
+            message = f"the line {line.text!r:.60} shortens {', '.join(line.rules) or 'nothing'}, not only rules"
+            raise ValueError(message)
+    return RuleBook(raw["game"], raw["title"], rules, readings, raw["chapters"], raw["out_of_turn"], short)
 
 
 def _rule(entry: Mapping[str, Any], chapters: Mapping[str, int]) -> Rule:

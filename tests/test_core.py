@@ -130,6 +130,8 @@ def test_a_rulebook_is_looked_up_by_id() -> None:
         ('out_of_turn = "a.one"', 'out_of_turn = "b"', "out_of_turn"),
         ("[[rule]]", '[[reading]]\nid="r"\nquestion="?"\ndefault="x"\nreason=""\nvalues={x="b"}\n[[rule]]', "'b'"),
         ("refusal", "refusing", "unknown keys"),
+        ("[[rule]]", '[[short]]\ntext="All."\nrules=["a.two"]\n[[rule]]', "shortens a.two"),
+        ("[[rule]]", '[[short]]\ntext="All."\nrules=[]\n[[rule]]', "shortens nothing"),
     ],
 )
 def test_a_wrong_rulebook_is_refused(old: str, new: str, says: str) -> None:
@@ -143,6 +145,18 @@ def test_every_standing_has_a_meaning_and_every_option_a_rule(name: str) -> None
     book = GAMES[name].rulebook
     for reading in book.readings.values():
         assert {book[reading.rule(value)].id for value, _ in reading.values} == {rule for _, rule in reading.values}
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_rules_in_short_are_ten_lines_that_hold_at_every_table(name: str) -> None:
+    book = GAMES[name].rulebook
+    assert len(book.short) == 10
+    assert all(len(line.text) <= 160 and line.text.endswith(".") for line in book.short)
+    named = [rule for line in book.short for rule in line.rules]
+    assert len(set(named)) == len(named), "no rule is told twice"
+    depend = {rule for reading in book.readings.values() for _, rule in reading.values}
+    assert depend.isdisjoint(named), "a rule that only some tables have is not for the summary"
+    assert all(book[rule].modelled for rule in named if rule != "box.faces")
 
 
 # --- Table ---------------------------------------------------------------------------------------------------

@@ -285,7 +285,9 @@ class Answers:
 
     def _rules(self, content: Mapping[str, Any]) -> None:
         del content
-        self.stage.tell({"kind": "rules", "gists": {rule.id: rule.gist for rule in self.stage.game.rulebook}})
+        book = self.stage.game.rulebook
+        short = [[line.text, line.rules] for line in book.short]
+        self.stage.tell({"kind": "rules", "gists": {rule.id: rule.gist for rule in book}, "short": short})
 
     def _resumed(self, content: Mapping[str, Any]) -> None:
         """Go on with the game that was kept, or begin another in its place."""

@@ -350,6 +350,7 @@ def test_the_rules_come_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(bots_game(), monkeypatch)
     (page,) = browser.say("rules")
     assert page["gists"] == {rule.id: rule.gist for rule in GAME.rulebook}
+    assert [text for text, _ in page["short"]] == [line.text for line in GAME.rulebook.short]
     assert {row[0] for row in browser.whole["rules"]} == set(page["gists"])
 
 

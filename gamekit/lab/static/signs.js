@@ -66,6 +66,13 @@ class Signs {
     return element;
   }
 
+  // A rule's name alone, to press.
+  name(id) {
+    const tag = this.tag(id);
+    tag.querySelector(".gp-std").remove();
+    return tag;
+  }
+
   // A rule's name, to press.
   tag(id) {
     const { rules } = this.board;
