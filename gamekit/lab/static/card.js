@@ -63,10 +63,13 @@ class Card {
   // Where a second place is still to be pointed at, the marked ones stay in view: then the card's head must do.
   bringIntoView(card) {
     requestAnimationFrame(() => {
+      const box = card.getBoundingClientRect();
+      const ends = Math.min(box.bottom, card.closest(".gp-may").getBoundingClientRect().bottom); // the rest scrolls inside
+      const room = window.innerHeight - LAB_EDGE;
+      if (box.top > LAB_EDGE / 2 && (ends < window.innerHeight - LAB_EDGE / 2 || box.top < room / 2)) return;
       const head = card.querySelector(".gp-chosen");
       const marked = this.board.picture.top.getBoundingClientRect();
-      const high = window.innerHeight - card.getBoundingClientRect().height - LAB_EDGE;
-      const element = head && card.getBoundingClientRect().top - marked.top > high ? head : card;
+      const element = head && box.bottom - marked.top > room ? head : card;
       element.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
     });
   }
