@@ -117,6 +117,15 @@ def together(*meanings: Sequence[Action]) -> tuple[Action, ...]:
     return tuple(action for action in first if all(action in other for other in rest))
 
 
+@runtime_checkable
+class Speaks(Protocol):
+    """A game whose notation has ids where people know names; its ``parse`` takes both."""
+
+    def spoken(self, state: Any, action: Action) -> str:
+        """Return an action in notation with names instead of ids, as a person would type it."""
+        ...
+
+
 # --- What can be said of things ------------------------------------------------------------------------------
 
 

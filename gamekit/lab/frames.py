@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from gamekit.game import Breach, Event, Game, Play, Score, Step, Turn
+from gamekit.game import Action, Breach, Event, Game, Play, Score, Step, Turn
 from gamekit.lab import asking
 from gamekit.lab.asking import Asked
-from gamekit.panel import Arrange, Ask, Beside, Fact, Look, Sign
+from gamekit.panel import Arrange, Ask, Beside, Fact, Look, Sign, Speaks
 from gamekit.rulebook import MEANING, Rule, RuleBook
 from gamekit.scene import Mark, Point, Scene, Sprite, moved
 from gamekit.svg import drawing, fragment, svg
@@ -101,9 +101,14 @@ def asked(game: AnyGame, view: Any) -> Asked:
         case Arrange():
             return Asked(special=found, line=found.example)
         case Ask():
-            return Asked(special=found, line=game.format(view, found.answers[0][1]))
-    line = game.format(view, found[0].choices[0][1]) if found else ""
+            return Asked(special=found, line=_typable(game, view, found.answers[0][1]))
+    line = _typable(game, view, found[0].choices[0][1]) if found else ""
     return Asked(found, line=line)
+
+
+def _typable(game: AnyGame, view: Any, action: Action) -> str:
+    """Return an action as a person would type it."""
+    return game.spoken(view, action) if isinstance(game, Speaks) else game.format(view, action)
 
 
 def parts(scores: Sequence[Score]) -> tuple[Part, ...]:

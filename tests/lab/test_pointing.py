@@ -1,11 +1,18 @@
-"""Pointing at what an action names several of: the first is remembered, the second completes it."""
+"""Pointing at what an action names several of: the first is remembered, the second completes it; and typing it."""
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
+from gamekit import GAMES, buccaneer, caribbean
+from gamekit.game import Action, Luck, start
 from gamekit.games.buccaneer.state import Pirate
+from gamekit.games.caribbean.pack import load_pack
 from gamekit.lab import Board, play
+from gamekit.panel import Speaks
 from tests.lab.front import Browser, kinds
 
 BENS = {f"stack-b-{value}" for value in ("2", "3", "4", "5", "wild")}
@@ -79,3 +86,46 @@ def test_an_old_pick_does_nothing(browser: Browser, table: Board) -> None:
     answers = browser.say("point", id="stack-b-3", after=["stack-a-5"], version=old)
     assert kinds(answers) == ["note"]
     assert tops(table) == [Pirate(0, "5")]
+
+
+# --- Lines that a person would type ---------------------------------------------------------------------------
+
+
+def spoken(game: Any, state: Any, action: Action) -> str:
+    parse = game.parse
+    assert isinstance(game, Speaks)
+    line = game.spoken(state, action)
+    assert parse(state, line) == action, "what is shown as an example can be typed"
+    return line
+
+
+@pytest.mark.parametrize("pack", ["harbour", "caribbean"])
+def test_spaces_and_havens_are_typed_by_name(pack: str) -> None:
+    state = start(caribbean.GAME, 2, Luck(1), pack=load_pack(pack))
+    places = state.table.pack
+    lines = [spoken(caribbean.GAME, state, caribbean.Sail("Arriba", space)) for space in places.spaces]
+    lines += [spoken(caribbean.GAME, state, caribbean.Deliver("Arriba", haven)) for haven in places.havens]
+    assert not [line for line in lines if re.search(r"\bs\d\d\b|\bh-", line)]
+    assert len(set(lines)) == len(places.spaces) + len(places.havens)
+
+
+def test_ships_are_typed_by_name() -> None:
+    state = start(buccaneer.GAME, 2, Luck(1))
+    for ship, card in state.ships.items():
+        boards = buccaneer.BoardShip(0, ship, "5", card.booty[0])
+        assert f"boards {card.name} with 5" in spoken(buccaneer.GAME, state, boards)
+        assert GAMES["buccaneer"].parse(state, f"Ann boards the {card.name.upper()} with 5 takes rum") == (
+            buccaneer.BoardShip(0, ship, "5", "rum")
+        )
+
+
+def test_the_line_to_type_shows_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = play("caribbean", ["Ann", "Ben=greedy"], pack="harbour", seed=3)
+    browser = Browser(board, monkeypatch)
+    browser.say("type", text="5 4 3 2 1 0 | t", version=browser.version)
+    line = board.moment.asked.line
+    assert board.session is not None
+    assert re.match(
+        r"\w+ (sails|delivers) to [A-Z]|\w+ (captures|steals|swaps) [A-Z]|\w+ ends|\w+ shows|\w+ keeps", line
+    )
+    assert not re.search(r"\bs\d\d\b|\bh-", line)

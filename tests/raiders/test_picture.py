@@ -116,7 +116,7 @@ def test_a_ship_shows_its_good_to_its_owner_alone() -> None:
         {sprite.id: sprite.label for sprite in GAME.picture(looked(), player).sprites}["ship:0:1"]
         for player in (0, 1, None)
     ]
-    assert labels == ["Ann's ship 1, rum-9 (beach, cannonball)", "Ann's ship 1, face down", "Ann's ship 1, face down"]
+    assert labels == ["Ann's ship 1, rum (beach, cannonball)", "Ann's ship 1, face down", "Ann's ship 1, face down"]
 
 
 def test_the_threat_set_aside_is_shown_to_who_looked() -> None:
@@ -196,12 +196,22 @@ def test_offers_are_the_legal_actions() -> None:
 
 def test_wording_says_what_a_raid_brings() -> None:
     state = turn(doubloons={"Ann": 4})
-    assert GAME.wording(state, raiders.Raid(0, (5,))) == "Raid pistols-11: 1 doubloon, 1 ship"
-    assert (
-        GAME.wording(state, raiders.Raid(0, (2, 3, 4))) == "Raid gemstones-5, cutlasses-7 and fabrics-7: 2 cannonballs"
-    )
-    assert GAME.wording(state, raiders.LetterOfMarque(0, (1, 5))) == "Marque: rum-1 and pistols-11"
+    assert GAME.wording(state, raiders.Raid(0, (5,))) == "Raid pistols (beach): 1 doubloon, 1 ship"
+    several = GAME.wording(state, raiders.Raid(0, (2, 3, 4)))
+    assert several == "Raid gemstones (pier), cutlasses (pier) and fabrics (pier): 2 cannonballs"
+    assert GAME.wording(state, raiders.LetterOfMarque(0, (1, 5))) == "Marque: rum (inn) and pistols (beach)"
     assert GAME.wording(state, raiders.SecretChest(0)) == "Secret chest, 2 doubloons"
+
+
+def test_cards_that_look_alike_are_told_apart_by_their_places() -> None:
+    state = turn()
+    twins = [card for card, of in state.cards.items() if (of.good, of.location) == ("rum", "inn")][:2]
+    state = replace(state, convoy=(twins[0], "gemstones-5", twins[1]))
+    said = [GAME.wording(state, raiders.Raid(0, (place,))).partition(":")[0] for place in (1, 2, 3)]
+    assert said == ["Raid rum (inn, place 1)", "Raid gemstones (pier)", "Raid rum (inn, place 3)"]
+    card = GAME.look(state, "place:3")
+    assert card is not None
+    assert card.title == "Rum (inn, place 3)"
 
 
 def test_objections_are_a_few_words() -> None:

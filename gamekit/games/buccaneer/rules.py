@@ -219,6 +219,10 @@ class Buccaneer:
 
         return picture(self.view(state, player))
 
+    def spoken(self, state: State, action: Action) -> str:
+        """Return an action in notation with the names of ships, as a person would type it."""
+        return text.spoken(state, action)
+
     def meant(self, state: State, item: str, *others: str) -> tuple[Action, ...]:
         """Return what pointing at an id of the picture, or at several, may mean, the likeliest first."""
         return panel.meant(state, item, *others)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gamekit.game import Action, Breach, Event
@@ -125,22 +125,40 @@ def wording(state: State, action: Action) -> str:
     match action:
         case Raid(places=places) if all(place in range(1, len(state.convoy) + 1) for place in places) and places:
             cards = [state.convoy[place - 1] for place in places]
-            return f"Raid {listed(cards)}{_gain(state, cards)}"
+            return f"Raid {_listed(state, cards)}{_gain(state, cards)}"
         case Raid(places=places) | LetterOfMarque(places=places) if not places:
             return "Take no card"
         case LetterOfMarque(places=places) if all(place in range(1, len(state.convoy) + 1) for place in places):
-            return f"Marque: {listed([state.convoy[place - 1] for place in places])}"
+            return f"Marque: {_listed(state, [state.convoy[place - 1] for place in places])}"
         case SecretChest():
             return f"Secret chest, {PRICES['chest']} doubloons"
         case ParrotPact():
             return f"Parrot pact, {PRICES['parrot']} doubloons"
         case RevealShips(cards=cards):
-            return f"Reveal {listed(cards) if cards else 'nothing'}"
+            return f"Reveal {_listed(state, cards) if cards else 'nothing'}"
         case Discard(what=what):
-            return f"Lose {what}"
+            return f"Lose {_listed(state, [what])}"
         case EndTurn():
             return "End the turn"
     return "Do that"
+
+
+def _listed(state: State, cards: Sequence[str], word: str = "and") -> str:
+    return listed([_named(state, card) for card in cards], word)
+
+
+def _named(state: State, card: str) -> str:
+    """Return a card as a person would call it: its good and location, and its place where two are alike; or a good."""
+    if card not in state.cards:
+        return card
+    found = state.cards[card]
+    alike = [
+        other
+        for other in state.convoy
+        if (state.cards[other].good, state.cards[other].location) == (found.good, found.location)
+    ]
+    place = f", place {state.convoy.index(card) + 1}" if card in alike and len(alike) > 1 else ""
+    return f"{found.good} ({found.location}{place})"
 
 
 def _gain(state: State, cards: list[str]) -> str:
@@ -166,7 +184,7 @@ def headline(state: State) -> str:
         case Phase.REVEAL:
             return f"{sides[state.turn]}, reveal up to two of your ships."
         case Phase.DISCARD:
-            return f"{sides[state.victims[0]]}, choose what the ghost ship takes: {listed(ghost_choices(state), 'or')}."
+            return f"{sides[state.victims[0]]}, choose what the ghost ship takes: {_listed(state, ghost_choices(state), 'or')}."
         case Phase.OVER:
             result = outcome(state)
             assert result is not None  # noqa: S101 - the game is over
@@ -249,7 +267,7 @@ def look(state: State, item: str) -> Look | None:
     answer = solo.answer(state) if state.solo else None
     if answer and place in answer.places:
         found.append(Fact("The Corsairs would take it from this convoy"))
-    return Look(f"{item}, {card.good}", tuple(found))
+    return Look(_named(state, item).capitalize(), tuple(found))
 
 
 _ICONS: Final = (("card", "{}"), ("side", "seat:{}"), ("player", "seat:{}"), ("threat", "threat:{}"))
