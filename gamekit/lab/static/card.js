@@ -63,8 +63,10 @@ class Card {
   // Where a second place is still to be pointed at, the marked ones stay in view: then the card's head must do.
   bringIntoView(card) {
     requestAnimationFrame(() => {
+      const region = card.closest(".gp-may");
+      if (!region) return; // something else is told by now
       const box = card.getBoundingClientRect();
-      const ends = Math.min(box.bottom, card.closest(".gp-may").getBoundingClientRect().bottom); // the rest scrolls inside
+      const ends = Math.min(box.bottom, region.getBoundingClientRect().bottom); // the rest scrolls inside
       const room = window.innerHeight - LAB_EDGE;
       if (box.top > LAB_EDGE / 2 && (ends < window.innerHeight - LAB_EDGE / 2 || box.top < room / 2)) return;
       const head = card.querySelector(".gp-chosen");
