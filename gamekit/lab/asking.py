@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.game import Action, Breach, Game, NotationError, Outcome, Player
-from gamekit.panel import CARD, Arrange, Ask, Card, Offer
+from gamekit.panel import CARD, Arrange, Ask, Card, Look, Offer
 from gamekit.scene import Scene
 from gamekit.svg import drawing
 from gamekit.table import Table
@@ -167,10 +167,14 @@ def choose(
     return {
         "kind": "choose",
         "ids": pointed,
-        "title": listed([labels.get(item, item).partition(", ")[0] for item in pointed]),
+        "title": listed([_called(game.look(view, item), labels.get(item, item)) for item in pointed]),
         "choices": [[number, game.wording(view, action)] for action, number in legal.items()],
         "next": [item for left, item in found.items() if len(left) < len(legal) and item not in pointed],
     }
+
+
+def _called(seen: Look | None, label: str) -> str:
+    return label.partition(", ")[0] if seen is None else seen.title
 
 
 def refused(

@@ -40,6 +40,7 @@ def tops(table: Board) -> list[Pirate]:
 def test_ones_own_stack_is_remembered_with_what_may_come_next(item: str, browser: Browser, table: Board) -> None:
     (asked,) = browser.point(item)
     assert asked["kind"] == "choose"
+    assert asked["title"] == "Ann's 5, alone"
     assert asked["ids"] == ("stack-a-5",), "its place is marked, whichever piece of it was pointed at"
     assert set(asked["next"]) == BENS
     assert [words for _, words in asked["choices"]] == [f"5 on Ben's {value}: 2 pirates" for value in "2345?"]
@@ -129,3 +130,19 @@ def test_the_line_to_type_shows_names(monkeypatch: pytest.MonkeyPatch) -> None:
         r"\w+ (sails|delivers) to [A-Z]|\w+ (captures|steals|swaps) [A-Z]|\w+ ends|\w+ shows|\w+ keeps", line
     )
     assert not re.search(r"\bs\d\d\b|\bh-", line)
+
+
+def test_cards_are_called_by_what_is_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = play("raiders", ["Ann", "Ben"], seed=5)
+    browser = Browser(board, monkeypatch)
+    assert board.session is not None
+    state = board.session.state
+    first, second = (state.cards[state.convoy[place]] for place in (1, 2))
+    assert first.location == second.location
+    (asked,) = browser.point("place:2")
+    assert asked["title"] == f"{first.good.capitalize()} ({first.location})"
+    assert asked["next"] == ["place:3"]
+    answers = browser.say("point", id="place:3", after=["place:2"], version=browser.version)
+    told = [row[1] for message in answers for row in message.get("log", (0, ()))[1]]
+    assert told[0].startswith("Ann raids ")
+    assert "together" in told[1]

@@ -242,7 +242,7 @@ def test_cards_that_cannot_be_laid_so_are_mended_in_the_holder_and_nothing_is_se
 def test_any_action_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     session = lesson("caribbean", "first_sail")
     browser = Browser(show(session), monkeypatch)
-    assert present(browser)["line"] == "Arriba sails s02"
+    assert present(browser)["line"] == "Arriba sails to Whale Road"
     say(browser, "type", text="arriba sails to Gannet Water")
     assert session.state.where("Arriba") == "s03"
     say(browser, "type", text="Arriba captures Tern Cay")
