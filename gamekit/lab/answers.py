@@ -285,9 +285,7 @@ class Answers:
 
     def _rules(self, content: Mapping[str, Any]) -> None:
         del content
-        book = self.stage.game.rulebook
-        short = [[line.text, line.rules] for line in book.short]
-        self.stage.tell({"kind": "rules", "gists": {rule.id: rule.gist for rule in book}, "short": short})
+        self.stage.tell(frames.rules_page(self.stage.game.rulebook))
 
     def _resumed(self, content: Mapping[str, Any]) -> None:
         """Go on with the game that was kept, or begin another in its place."""

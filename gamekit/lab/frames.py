@@ -130,9 +130,10 @@ def watched(shown: Frame) -> Frame:
     return replace(shown, lit=False, asked=Asked(), now=(seat, thinks))
 
 
-def only_shown(shown: Frame, words: str) -> Frame:
-    """Return the moment where nobody plays: nothing is asked, and of a game that goes on ``words`` say what it is."""
-    now = (shown.now[0], words) if shown.result is None else shown.now
+def only_shown(shown: Frame, *, alone: bool) -> Frame:
+    """Return the moment where nobody plays: nothing is asked; a position ``alone``, or the game that led to it."""
+    what = "A position to look at" if alone else "A game to step through"
+    now = (shown.now[0], f"{what}: nothing is played here.") if shown.result is None else shown.now
     return replace(shown, asked=Asked(), now=now)
 
 
@@ -348,6 +349,12 @@ def why(
                 causes.append([letter, cause, labels[cause]])
         told.append([game.objection(breach), breach.sentence, breach.rule.id, causes])
     return {"kind": "why", "id": item, "breaches": told, "instead": instead}
+
+
+def rules_page(book: RuleBook) -> Message:
+    """Return what the page of the rules tells beside their titles: what each says, and all of them in short."""
+    short = [[line.text, line.rules] for line in book.short]
+    return {"kind": "rules", "gists": {rule.id: rule.gist for rule in book}, "short": short}
 
 
 def rule_card(book: RuleBook, rule: Rule) -> Message:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from gamekit import GAMES
 from gamekit.game import Action, Play, Seats
@@ -16,9 +16,6 @@ from gamekit.lab.sitting import Sitting
 from gamekit.lab.stepper import Stepper, others
 from gamekit.session import Session
 from gamekit.study import Record, Study
-
-_TO_LOOK_AT: Final = "A position to look at: nothing is played here."
-_TO_STEP_THROUGH: Final = "A game to step through: nothing is played here."
 
 
 def game_of(what: Any) -> AnyGame:
@@ -90,7 +87,7 @@ class Stage:
         if line is not None:
             shown = replace(shown, others=len(others(line.tree, line.tip)))
         if self.session is None:
-            shown = frames.only_shown(shown, _TO_LOOK_AT if line is None else _TO_STEP_THROUGH)
+            shown = frames.only_shown(shown, alone=line is None)
         if self.resume is not None:
             now = (None, "A game was kept: go on with it, or begin anew.")
             return replace(shown, lit=False, now=now, asked=Asked(), tools=(False, False), resume=self.resume.words)
