@@ -13,14 +13,18 @@ from gamekit.games.buccaneer.legend import legend
 from gamekit.games.buccaneer.pack import KINDS
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import DISPLAY, Phase, Stack, State, pirate_words, stack_id
-from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign, together
 from gamekit.words import counted, listed
 
 # --- Pointing ------------------------------------------------------------------------------------------------
 
 
-def meant(state: State, item: str) -> tuple[Action, ...]:
-    """Return what pointing at an id of the picture may mean, the likeliest first."""
+def meant(state: State, item: str, *others: str) -> tuple[Action, ...]:
+    """Return what pointing at an id of the picture may mean, the likeliest first; at several: a stack and its goal."""
+    return together(*(_meant(state, one) for one in (item, *others)))
+
+
+def _meant(state: State, item: str) -> tuple[Action, ...]:
     stack = stack_of(state, item)
     if state.phase is Phase.MUTINY:
         asked = state.asking[0]
