@@ -72,7 +72,7 @@ def _told(tree: Study[Any]) -> Message:
     game, stepper = tree.game, Stepper(tree)
     line = Line(tree, tree.main_end(), {})
     shown = frames.frame(game, game.view(tree.state(line.tip), None), line.rows, lit=False, open_choices=False)
-    shown = replace(shown, others=len(others(tree, line.tip)))
+    shown = replace(frames.only_shown(shown, alone=False), others=len(others(tree, line.tip)))
     whole = frames.whole(game, shown.scene, shown, playable=False)
     poses = _Poses(shown.scene)
     return {
@@ -81,6 +81,7 @@ def _told(tree: Study[Any]) -> Message:
         "poses": poses.found,
         "lines": stepper.others(),
         "rules": [frames.rule_card(game.rulebook, rule) for rule in game.rulebook],
+        "short": frames.rules_page(game.rulebook)["short"],
     }
 
 

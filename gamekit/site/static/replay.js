@@ -38,7 +38,8 @@ class Kept {
   }
 
   rules() {
-    return { kind: "rules", gists: Object.fromEntries(this.told.rules.map(({ id, gist }) => [id, gist])) };
+    const gists = Object.fromEntries(this.told.rules.map(({ id, gist }) => [id, gist]));
+    return { kind: "rules", gists, short: this.told.short };
   }
 
   lines() {
