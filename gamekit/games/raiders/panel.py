@@ -184,7 +184,8 @@ def headline(state: State) -> str:
         case Phase.REVEAL:
             return f"{sides[state.turn]}, reveal up to two of your ships."
         case Phase.DISCARD:
-            return f"{sides[state.victims[0]]}, choose what the ghost ship takes: {_listed(state, ghost_choices(state), 'or')}."
+            may_go = _listed(state, ghost_choices(state), "or")
+            return f"{sides[state.victims[0]]}, choose what the ghost ship takes: {may_go}."
         case Phase.OVER:
             result = outcome(state)
             assert result is not None  # noqa: S101 - the game is over
