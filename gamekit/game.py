@@ -333,10 +333,11 @@ class Game(Protocol[S, O_contra, P_contra]):
 
     # What a board asks, always about a view: nothing that it answers can tell a secret.
 
-    def meant(self, state: S, item: str) -> tuple[Action, ...]:
+    def meant(self, state: S, item: str, *others: str) -> tuple[Action, ...]:
         """Return the well-formed actions that pointing at an id of the picture may mean, the likeliest first.
 
-        They need not be legal; ``()`` where pointing at it means none.
+        With ``others``, what pointing at all of them means together: a stack and where it goes, cards of one raid. The
+        actions need not be legal; ``()`` where pointing so means none.
         """
         ...
 

@@ -1,7 +1,7 @@
 """What stands around a picture, as plain rows: the nouns in which a game answers a board's questions.
 
 An *icon* is the id of a sprite (it is shown small), ``seat:1`` (a player's sign), ``reach:2`` (the colour and digit
-of a distance), ``stop`` (an anchor) or "" for none.
+of a distance), ``stop`` (an anchor) or "" for none; in a legend also ``mark:can`` (how a mark of that kind is drawn).
 """
 
 from __future__ import annotations
@@ -111,6 +111,21 @@ class Pretends(Protocol):
         ...
 
 
+def together(*meanings: Sequence[Action]) -> tuple[Action, ...]:
+    """Return what pointing at several things means, where each of them alone may mean so much: what all may mean."""
+    first, *rest = meanings
+    return tuple(action for action in first if all(action in other for other in rest))
+
+
+@runtime_checkable
+class Speaks(Protocol):
+    """A game whose notation has ids where people know names; its ``parse`` takes both."""
+
+    def spoken(self, state: Any, action: Action) -> str:
+        """Return an action in notation with names instead of ids, as a person would type it."""
+        ...
+
+
 # --- What can be said of things ------------------------------------------------------------------------------
 
 
@@ -121,6 +136,15 @@ class Fact:
     text: str
     icon: str = ""
     gain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a sign means that is no sprite; its shapes lie around (0, 0) in a square with sides of ``size``."""
+
+    text: str
+    shapes: tuple[Shape, ...]
+    size: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,4 +259,4 @@ class Beside:
     deck: tuple[Card, ...] = ()
     spread: Spread | None = None
     facts: tuple[Fact, ...] = ()
-    legend: tuple[Fact, ...] = ()
+    legend: tuple[Fact | Sign, ...] = ()

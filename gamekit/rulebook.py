@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from string import Formatter
@@ -39,7 +39,7 @@ class Rule:
     ``source`` names sentences of the rulebook as chapter and number, "Setup 4" (SOURCES.md numbers them); it is
     empty for what the rulebook does not say. ``chapter`` is where the rule is told. ``refusal`` is a sentence
     with ``{facts}`` in it, or empty where the rule can refuse nothing. ``unmodelled`` is the reason why the
-    engine does not act on the rule, or empty where it does.
+    engine does not act on the rule, or empty where it does. ``label`` names what is scored by the rule ("Captures").
     """
 
     id: str
@@ -51,6 +51,12 @@ class Rule:
     refusal: str = ""
     unmodelled: str = ""
     see: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What stands beside an amount that this rule brought: its label, else its title."""
+        return self.label or self.title
 
     @property
     def modelled(self) -> bool:
@@ -85,6 +91,14 @@ class Reading:
         return dict(self.values)[value]
 
 
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A line of the summary for the table, and the ids of the rules that it shortens."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class RuleBook:
     """The rules of one game, looked up by id, in the order of the rulebook."""
@@ -95,6 +109,8 @@ class RuleBook:
     readings: Mapping[str, Reading]
     chapters: Mapping[str, int] = field(default_factory=dict)
     out_of_turn: str = ""
+    short: tuple[Short, ...] = ()
+    """The rules in a few lines, for who sits down to play."""
 
     def __getitem__(self, rule_id: str) -> Rule:
         """Return the rule; KeyError names the game and the nearest ids."""
@@ -138,6 +154,12 @@ class RuleBook:
         ]
         return Table(f"The rules of {self.title}", ("rule", "title", "gist", "standing", "source", "modelled"), rows)
 
+    def said(self, ids: Iterable[str]) -> Table:
+        """Return the rules of these ids in words, each once, in the order of the rulebook; KeyError for no rule."""
+        wanted = {self[rule_id].id for rule_id in ids}
+        rows = [(rule.title, rule.gist, rule.standing.value) for rule in self if rule.id in wanted]
+        return Table(f"Rules of {self.title}", ("rule", "in our words", "standing"), rows)
+
     def __repr__(self) -> str:
         """Return a short form."""
         return f"<RuleBook {self.game}: {len(self)} rules, {len(self.readings)} readings>"
@@ -172,11 +194,16 @@ def parse_rulebook(text: str) -> RuleBook:
     if raw["out_of_turn"] not in rules:
         message = f"out_of_turn names {raw['out_of_turn']!r}, which is no rule"
         raise ValueError(message)
-    return RuleBook(raw["game"], raw["title"], rules, readings, raw["chapters"], raw["out_of_turn"])
+    short = tuple(Short(entry["text"], tuple(entry["rules"])) for entry in raw.get("short", []))
+    for line in short:
+        if not line.rules or not rules.keys() >= {*line.rules}:
+            message = f"the line {line.text!r:.60} shortens {', '.join(line.rules) or 'nothing'}, not only rules"
+            raise ValueError(message)
+    return RuleBook(raw["game"], raw["title"], rules, readings, raw["chapters"], raw["out_of_turn"], short)
 
 
 def _rule(entry: Mapping[str, Any], chapters: Mapping[str, int]) -> Rule:
-    known = {"id", "title", "gist", "standing", "chapter", "source", "refusal", "unmodelled", "see"}
+    known = {"id", "title", "gist", "standing", "chapter", "source", "refusal", "unmodelled", "see", "label"}
     if extra := entry.keys() - known:
         message = f"rule {entry.get('id')!r} has unknown keys {sorted(extra)}"
         raise ValueError(message)
@@ -190,6 +217,7 @@ def _rule(entry: Mapping[str, Any], chapters: Mapping[str, int]) -> Rule:
         refusal=entry.get("refusal", ""),
         unmodelled=entry.get("unmodelled", ""),
         see=tuple(entry.get("see", ())),
+        label=entry.get("label", ""),
     )
     for sentence in rule.source:
         chapter, _, number = sentence.rpartition(" ")

@@ -124,6 +124,11 @@ def flat(shapes: Iterable[Shape]) -> Iterator[Area | Line | Disc | Words]:
             yield shape
 
 
+def moved(shapes: Iterable[Shape], by: Point) -> Iterator[Area | Line | Disc | Words]:
+    """Yield the shapes with their (0, 0) at another point, every stamp set down."""
+    yield from (_set_down(shape, by, 1) for shape in flat(shapes))
+
+
 def _set_down(shape: Area | Line | Disc | Words, at: Point, scale: float) -> Area | Line | Disc | Words:
     def there(x: float, y: float) -> Point:
         return at[0] + x * scale, at[1] + y * scale

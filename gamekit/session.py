@@ -208,7 +208,8 @@ class Session(Generic[S]):
 
     def why_not(self, player: Player, action: Action) -> tuple[Breach, ...]:
         """Return each reason that keeps a player from doing this now."""
-        if player != self.to_act:
+        over = self.game.to_act(self.state) is None  # then the rules say so, whoever asks
+        if player != self.to_act and not over:
             return (self._out_of_turn(player),)
         return self.game.why_not(self.state, action)
 

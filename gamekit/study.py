@@ -26,6 +26,7 @@ from gamekit.game import (
     advance,
 )
 from gamekit.storage import LoadError, parse_json
+from gamekit.table import Table
 
 ROOT: Final = -1
 """The place before the first choice."""
@@ -323,6 +324,22 @@ class Record(Generic[S]):
     def outcome(self) -> Outcome | None:
         """How the game came out; None where the line stops before its end."""
         return self.game.outcome(self.end)
+
+    def at(self, number: int) -> S:
+        """Return the position before a choice, 1 for the first, all secrets included; ValueError for no such choice."""
+        return self.before(number).end
+
+    def before(self, number: int) -> Record[S]:
+        """Return what was played before a choice, 1 for the first; ValueError for no such choice."""
+        if type(number) is not int or not 1 <= number <= len(self.nodes):
+            raise ValueError(f"the record has choices 1 to {len(self.nodes)}, not {number!r:.40}")
+        return replace(self, nodes=self.nodes[: number - 1])
+
+    def comments(self) -> Table:
+        """Return a row for each choice that has a comment: its number, the choice in notation, the comment."""
+        numbered = enumerate(zip(self.choices(), self.nodes, strict=True), 1)
+        rows = [(number, choice, " ".join(node.note.split())) for number, (choice, node) in numbered if node.note]
+        return Table("Comments", ("choice", "what was done", "comment"), rows)
 
     def steps(self) -> Iterator[Step[S]]:
         """Yield every step, the referee's included: where a stepper can stop."""

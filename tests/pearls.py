@@ -347,9 +347,9 @@ class Pearls:
 
     # --- What a board asks ---------------------------------------------------------------------------------
 
-    def meant(self, state: State, item: str) -> tuple[Action, ...]:
+    def meant(self, state: State, item: str, *others: str) -> tuple[Action, ...]:
         who = self.to_act(state)
-        return (Stake(who, 1), Stake(who, 2)) if isinstance(who, int) and item == f"pearl-{who}" else ()
+        return (Stake(who, 1), Stake(who, 2)) if isinstance(who, int) and {item, *others} == {f"pearl-{who}"} else ()
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         return tuple(

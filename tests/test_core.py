@@ -133,6 +133,8 @@ def test_a_rulebook_is_looked_up_by_id() -> None:
         ('out_of_turn = "a.one"', 'out_of_turn = "b"', "out_of_turn"),
         ("[[rule]]", '[[reading]]\nid="r"\nquestion="?"\ndefault="x"\nreason=""\nvalues={x="b"}\n[[rule]]', "'b'"),
         ("refusal", "refusing", "unknown keys"),
+        ("[[rule]]", '[[short]]\ntext="All."\nrules=["a.two"]\n[[rule]]', "shortens a.two"),
+        ("[[rule]]", '[[short]]\ntext="All."\nrules=[]\n[[rule]]', "shortens nothing"),
     ],
 )
 def test_a_wrong_rulebook_is_refused(old: str, new: str, says: str) -> None:
@@ -186,6 +188,18 @@ def test_what_there_is_can_be_completed() -> None:
     for package in (gamekit, gamekit.analysis, gamekit.raiders, gamekit.buccaneer):
         with pytest.raises(AttributeError, match="has no attribute 'gold'"):
             _ = package.gold
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_rules_in_short_are_ten_lines_that_hold_at_every_table(name: str) -> None:
+    book = GAMES[name].rulebook
+    assert len(book.short) == 10
+    assert all(len(line.text) <= 160 and line.text.endswith(".") for line in book.short)
+    named = [rule for line in book.short for rule in line.rules]
+    assert len(set(named)) == len(named), "no rule is told twice"
+    depend = {rule for reading in book.readings.values() for _, rule in reading.values}
+    assert depend.isdisjoint(named), "a rule that only some tables have is not for the summary"
+    assert all(book[rule].modelled for rule in named if rule != "box.faces")
 
 
 # --- Table ---------------------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ from gamekit.bots import bots_of
 from gamekit.cases import case, cases, subjects
 from gamekit.coverage import Source, coverage
 from gamekit.data import path
+from gamekit.game import Turn
 from gamekit.games.caribbean.events import MayMove
 from gamekit.lab.keeping import seated
-from gamekit.lessons import lesson
+from gamekit.lessons import lesson, play_on
 from gamekit.scenario import load_scenario
+from gamekit.storage import read
 from gamekit.study import load_record
 
 LESSONS = [(game, file.stem) for game in GAMES for file in sorted(path(game, "lessons").glob("*.toml"))]
@@ -51,6 +53,40 @@ def test_the_first_sail_is_anns_with_every_ship() -> None:
     session.run_bots()  # the bids of round 2, for Ann too
     assert session.state.round == 2
     assert session.state.phase is caribbean.Phase.TURN
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_can_be_left_at_any_choice(game: str) -> None:
+    record = load_record(read(min(path(game, "records").glob("*.txt"))), GAMES)
+    for number in (1, len(record.nodes) // 2, len(record.nodes)):
+        session = play_on(record, number)
+        assert session.record.nodes[: number - 1] == record.nodes[: number - 1]
+        assert record.at(number) == record.before(number).end
+        if not isinstance(record.game.to_act(record.at(number)), Turn):  # chance is drawn anew at once
+            assert session.state == record.at(number)
+            assert record.nodes[number - 1].action in session.legal_actions()
+    for number in (0, len(record.nodes) + 1, True):
+        with pytest.raises(ValueError, match=f"the record has choices 1 to {len(record.nodes)}, not "):
+            play_on(record, number)
+
+
+def test_somebody_else_plays_the_seats_that_are_named() -> None:
+    record = load_record(read(path("caribbean", "records", "three_players_by_a_thousand.txt")), GAMES)
+    session = play_on(record, 154, {"Ben": "greedy", "Cleo": "random"}, seed=7)
+    assert session.to_act == 0
+    assert [type(session.bots[seat]).__name__ for seat in (1, 2)] == ["GreedyBot", "RandomBot"]
+    with pytest.raises(LookupError, match="nobody is called 'Dev': there is Ann, Ben, Cleo"):
+        play_on(record, 154, {"Dev": "greedy"})
+    with pytest.raises(LookupError, match="caribbean has no bot 'clever': there is random"):
+        play_on(record, 154, {"Ben": "clever"})
+
+
+def test_the_comments_of_a_record_stand_at_their_choices() -> None:
+    record = load_record(read(path("caribbean", "records", "three_players_by_a_thousand.txt")), GAMES)
+    comments = record.comments()
+    told = {row[0]: (row[1], row[2]) for row in comments}
+    assert told[175] == ("Fuego steals Diabolo", "It changes nothing any more: a chest aboard counts for nobody.")
+    assert len(comments) == sum(bool(node.note) for node in record.nodes)
 
 
 def test_what_is_no_lesson_is_told() -> None:

@@ -9,7 +9,7 @@ import pytest
 from gamekit import GAMES
 from gamekit.data import path
 from gamekit.draw.guesses import guesses as draw_guesses
-from gamekit.predict import Prediction, TooEarly, predict
+from gamekit.predict import MOST_GUESSES, Prediction, TooEarly, predict
 from gamekit.storage import read
 from gamekit.study import load_record
 from tests.caribbean.atoll import ABOARD, FIVE, at, laid, record, turn
@@ -48,6 +48,64 @@ def test_a_class_predicts_commits_and_is_told() -> None:
     assert marked == ["Ben receives 4,000"]
     assert asked.table().note == "2 of 3 guessed what happened."
     assert asked.reveal() == asked.reveal()
+    assert asked.briefly == "Who is paid what?"
+    assert asked.rules == ("deliver.adjacent", "deliver.opponent", "deliver.gone")
+    assert asked.table().title == "Choice 2 of 3: Who is paid what?"
+    assert asked.after.doubloons(1) - asked.position.doubloons(1) == 4_000  # Ben's, after it and before
+
+
+def test_hands_are_counted_beside_names() -> None:
+    asked = gift()
+    ann, ben = option(asked, "Ann receives 4,000"), option(asked, "Ben receives 4,000")
+    asked.count({ann: 3, ben: 9})
+    asked.count({ben: 14})  # counted once more
+    asked.guess("Mia", ben)
+    assert (asked.total, asked.table().rows) == (18, [(18,)])
+    wrong: list[Any] = [{0: 1}, {9: 1}, {"1": 1}, {ann: -1}, {ann: True}, {ben: 1, ann: "3"}]
+    for hands in wrong:
+        with pytest.raises(ValueError, match=r"guess an option|count the hands"):
+            asked.count(hands)
+    with pytest.raises(ValueError, match="500 guesses are the most"):
+        asked.count({ben: 1, ann: MOST_GUESSES - 1})  # Mia has guessed, too
+    assert asked.total == 18  # all of it or nothing
+    asked.commit()
+    with pytest.raises(TooEarly, match="closed"):
+        asked.count({ann: 1})
+    asked.reveal()
+    assert {row[0]: row[1:] for row in asked.table()}["Ann receives 4,000"] == (3, "")
+    assert {row[0]: row[1:] for row in asked.table()}["Ben receives 4,000"] == (15, "this happened")
+    assert asked.table().note == "15 of 18 guessed what happened."
+
+
+def test_what_happened_is_told_without_a_guess() -> None:
+    asked = gift()
+    asked.commit()
+    assert "Ben receives 4,000 doubloons. [deliver.opponent]" in asked.reveal()
+    assert asked.table().note == ""
+
+
+def test_another_kind_of_question_may_be_asked() -> None:
+    sailed = record(turn(**ABOARD), "Arriba sails a02", "Arriba delivers h-yellow-1", "Arriba ends")
+    asked = predict(sailed, 2, kind="left")
+    assert asked.briefly == "How far may she sail after that?"
+    told = "She delivers her chest to the yellow haven, Palm Reef."
+    assert told in asked.ask
+    # Delivering costs no movement: what she may sail before it she may sail after it.
+    may = next(words for words in asked.ask.split(" and may sail ")[1:])
+    asked.guess("Mia", option(asked, may.partition(".")[0]))
+    asked.commit()
+    asked.reveal()
+    assert asked.table().note == "1 of 1 guessed what happened."
+    with pytest.raises(ValueError, match="caribbean asks no 'reach' of a choice: there is over, paid, left"):
+        predict(sailed, 2, kind="reach")
+    with pytest.raises(ValueError, match="of this choice there is no question of the kind 'over'"):
+        predict(sailed, 2, kind="over")
+
+
+def test_hands_need_options() -> None:
+    asked = predict(record(at(), *laid(*FIVE[:2])), 2)
+    with pytest.raises(ValueError, match="guesses are words here"):
+        asked.count({1: 1})
 
 
 def test_nothing_is_told_before_its_time() -> None:
@@ -118,8 +176,6 @@ def test_what_is_no_guess_is_refused(name: str, what: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         asked.guess(name, what)
     assert asked.guesses == {}
-    with pytest.raises(ValueError, match="nobody has guessed"):
-        asked.commit()
 
 
 def test_no_such_choice() -> None:

@@ -60,24 +60,53 @@ def test_each_bot_beats_the_one_before_and_not_the_greedy_one(
 
 
 @pytest.mark.parametrize(
-    ("number", "right"),
+    ("number", "kind", "right", "says"),
     [
-        (17, "Ben receives 2,000"),  # a capture pays the same, whatever the chest holds (5,000)
-        (31, "Nobody receives anything"),  # stealing pays nothing
-        (32, "Cleo receives 5,000"),  # the owner of the haven is paid
-        (68, "All six ships have their turns, then the most doubloons win"),
+        (17, "left", "5 spaces", "Loading costs no movement"),
+        (31, "", "Nobody receives anything", "a theft brings the chest"),  # stealing pays nothing
+        (32, "", "Cleo receives 5,000", "The haven's owner is paid"),
+        (68, "", "All six ships have their turns, then the most doubloons win", "The round is played to its end"),
     ],
 )
-def test_the_predictions_of_the_class_teach_what_it_is_told(number: int, right: str) -> None:
-    assert any(f"predict_together(record, {number})" == code for code in cells("teach_a_class.ipynb", "code"))
+def test_the_predictions_of_the_class_teach_what_it_is_told(number: int, kind: str, right: str, says: str) -> None:
+    (code,) = [code for code in cells("teach_a_class.ipynb", "code") if f"record, {number}, " in code]
+    assert says in code
+    assert (f'kind="{kind}"' in code) == bool(kind)
     record = load_record(
         path("caribbean", "records", "four_players_a_gift_too_many.txt").read_text(encoding="utf-8"), GAMES
     )
-    asked = predict(record, number)
+    asked = predict(record, number, kind=kind)
     asked.guess("Mia", asked.options.index(right) + 1)
     asked.commit()
     asked.reveal()
     assert asked.table().note == "1 of 1 guessed what happened."
+
+
+def test_nothing_that_the_class_sees_before_it_has_guessed_tells_the_answer() -> None:
+    """Of hidden code the first line is seen; the notes for the teacher come after all questions."""
+    notebook = json.loads((WORKSHOP / "teach_a_class.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = [cell for cell in notebook if cell["cell_type"] == "code"]
+    assert all(cell["metadata"]["jupyter"]["source_hidden"] for cell in code)
+    assert all(cell["source"][0].startswith("# ") for cell in code)
+    text = "".join("".join(cell["source"]) for cell in notebook if cell["cell_type"] == "markdown")
+    before = text.partition("## The end")[0]
+    for told in ("2,000", "must be brought home", "owner is paid, not", "beats a card", "not the first to arrive"):
+        assert told not in before
+
+
+def test_the_questions_of_the_class_are_of_a_sea_that_it_knows() -> None:
+    """On Harbour, as all before; each by another rule, and no option is a space whose name is not on the map."""
+    names: dict[str, Any] = {}
+    for code in cells("teach_a_class.ipynb", "code"):
+        if code.startswith(("# What the lesson needs", "# Five questions")):
+            exec(compile(code, "teach_a_class", "exec"), names)  # noqa: S102 - our own notebook
+    asked = names["five"].questions
+    assert len(asked) == len({one.rule.id for one in asked}) == 5
+    for one in asked:
+        pack = one.position.table.pack
+        assert pack.name == "harbour"
+        assert not any(space.name in option for space in pack.spaces.values() for option in one.options)
+        assert "2,000" not in one.answer.text  # they have seen what a capture pays
 
 
 def test_the_edge_cases_of_the_class_come_out_as_it_is_told() -> None:

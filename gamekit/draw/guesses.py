@@ -43,5 +43,5 @@ def guesses(prediction: Prediction[Any], ax: Axes | None = None) -> Axes:
     ax.margins(x=0.6)
     for side in ("top", "right", "bottom"):
         ax.spines[side].set_visible(False)
-    ax.set_title(table.title, loc="left")
+    ax.set_title(fill(prediction.briefly.replace("$", r"\$"), 2 * _WIDE), loc="left")
     return ax

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from gamekit.game import Action, Breach, IllegalAction, NotationError
 from gamekit.lab import asking, frames
 from gamekit.lab.keeping import Keeper
 from gamekit.lab.stage import Stage
 from gamekit.session import Session, Stale
+
+_MOST_POINTED: Final = 8
+"""No action of any game names more things than this."""
+
+_NO_CHOICE: Final = -1
 
 
 class Answers:
@@ -60,23 +65,29 @@ class Answers:
         item, stop = self._item(content), content.get("stop")
         if item and stop is not None:
             stage.answer(stage.stepper.look(content, item))
-        elif item:
-            does = [stage.game.wording(stage.view, action) for action in self._legal(item)]
+        elif item and not self._elsewhere():
+            does = [stage.game.wording(stage.view, action) for action in self._legal((item,))]
             label = stage.shown.labels()[item]
             stage.tell(frames.look(item, label, stage.game.look(stage.view, item), " or ".join(does)))
+
+    def _elsewhere(self) -> bool:
+        """Say whether a question stands before the game, or a try in its place: nothing can be said of it then."""
+        stage = self.stage
+        return stage.resume is not None or (stage.sitting is not None and stage.sitting.trying)
 
     def _item(self, content: Mapping[str, Any]) -> str:
         """Return the id of the picture that a message names, or "" where it names none."""
         item = content.get("id")
         return item if isinstance(item, str) and item in self.stage.shown.labels() else ""
 
-    def _legal(self, item: str) -> list[Action]:
+    def _legal(self, items: tuple[str, ...]) -> list[Action]:
+        """Return what may be done of all that pointing at some ids means."""
         stage = self.stage
         session = stage.session
         if session is None or session.to_act is None:
             return []
         who = session.to_act
-        return [action for action in stage.game.meant(stage.view, item) if not session.why_not(who, action)]
+        return [action for action in stage.game.meant(stage.view, *items) if not session.why_not(who, action)]
 
     # --- Playing ---------------------------------------------------------------------------------------------
 
@@ -104,23 +115,26 @@ class Answers:
         item, session = self._item(content), self._playing(content)
         if not item or session is None or self._covered():
             return
-        meant, legal = stage.game.meant(stage.view, item), self._legal(item)
+        items = self._together(content, item)
+        meant, legal = stage.game.meant(stage.view, *items), self._legal(items)
         if len(legal) == 1:
             self._submit(session, legal[0], item)
         elif legal:
-            rows = [[stage.kept(action), stage.game.wording(stage.view, action)] for action in legal]
             stage.tell(
-                {
-                    "kind": "choose",
-                    "id": item,
-                    "title": stage.shown.labels()[item].partition(", ")[0],
-                    "choices": rows,
-                }
+                asking.choose(stage.game, stage.view, stage.shown.scene, items, {act: stage.kept(act) for act in legal})
             )
         elif meant and session.to_act is not None:
             self._refuse(item, meant[0], session.why_not(session.to_act, meant[0]))
         else:
             self._look(content)
+
+    def _together(self, content: Mapping[str, Any], item: str) -> tuple[str, ...]:
+        """Return the ids that were pointed at before, with the one now, if they mean something together; else it."""
+        before, labels = content.get("after"), self.stage.shown.labels()
+        if not isinstance(before, list) or len(before) > _MOST_POINTED:
+            return (item,)
+        items = (*(one for one in before if isinstance(one, str) and one in labels and one != item), item)
+        return items if self.stage.game.meant(self.stage.view, *items) else (item,)
 
     def _do(self, content: Mapping[str, Any]) -> None:
         choice, session = content.get("choice"), self._playing(content)
@@ -150,10 +164,17 @@ class Answers:
     def _refuse(self, item: str, refused: Action, breaches: tuple[Breach, ...]) -> None:
         stage = self.stage
         action = next((breach.instead for breach in breaches if breach.instead is not None), None)
-        instead = None if action is None else (stage.kept(action), stage.game.wording(stage.view, action))
+        holder = None if stage.sitting is None or action is None else stage.sitting.arranging()
+        line = "" if holder is None or action is None else stage.game.format(stage.view, action)
+        lay = () if holder is None else asking.laid(holder, line)
+        instead: tuple[int, str] | None
+        if holder is not None and lay:  # they go into the holder, and whoever lays them seals them
+            instead = (_NO_CHOICE, f"Lay {line.removeprefix(holder.begin).lstrip()}")
+        else:
+            instead = None if action is None else (stage.kept(action), stage.game.wording(stage.view, action))
         can_try = stage.sitting is not None and stage.sitting.can_try(refused)
         attempt = stage.kept(refused) if can_try else None
-        stage.tell(frames.why(stage.game, item, breaches, stage.shown.labels(), instead) | {"try": attempt})
+        stage.tell(frames.why(stage.game, item, breaches, stage.shown.labels(), instead) | {"try": attempt, "lay": lay})
 
     def _undo(self, content: Mapping[str, Any]) -> None:
         if self._playing(content) is None or self.stage.sitting is None or not self.stage.sitting.steps_back():
@@ -264,7 +285,7 @@ class Answers:
 
     def _rules(self, content: Mapping[str, Any]) -> None:
         del content
-        self.stage.tell({"kind": "rules", "gists": {rule.id: rule.gist for rule in self.stage.game.rulebook}})
+        self.stage.tell(frames.rules_page(self.stage.game.rulebook))
 
     def _resumed(self, content: Mapping[str, Any]) -> None:
         """Go on with the game that was kept, or begin another in its place."""

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.game import Action, Breach, Game, NotationError, Outcome, Player
-from gamekit.panel import CARD, Arrange, Ask, Card, Offer
+from gamekit.panel import CARD, Arrange, Ask, Card, Look, Offer
+from gamekit.scene import Scene
 from gamekit.svg import drawing
 from gamekit.table import Table
+from gamekit.words import listed
 
 Message = dict[str, Any]
 
@@ -117,10 +119,23 @@ def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:
         "winners": outcome.winners,
         "rule": outcome.rule.id,
         "scores": [
-            [score.player, sides[score.player], score.total, [[rule.title, amount] for rule, amount in score.parts]]
+            [score.player, sides[score.player], score.total, [[rule.heading, amount] for rule, amount in score.parts]]
             for score in scores
         ],
     }
+
+
+def laid(special: Arrange, line: str) -> tuple[str, ...]:
+    """Return the card of each slot, in order, that a choice in notation lays; () where it lays none of these."""
+    rest, found = line.removeprefix(special.begin).lstrip(), []
+    for slot in special.slots:
+        rest = rest.removeprefix(slot.lead)
+        card = max((card for card in special.cards if rest.startswith(card)), key=len, default="")
+        if not card:
+            return ()
+        found.append(card)
+        rest = rest.removeprefix(card).lstrip()
+    return () if rest else tuple(found)
 
 
 def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action:
@@ -131,6 +146,35 @@ def typed(game: Game[Any, Any, Any], view: Any, text: str, begin: str) -> Action
         if not begin:
             raise
     return game.parse(view, f"{begin} {text.strip()}")
+
+
+def choose(
+    game: Game[Any, Any, Any], view: Any, scene: Scene, items: tuple[str, ...], legal: Mapping[Action, int]
+) -> Message:
+    """Return the question which of several actions is meant by what was pointed at; each has its number.
+
+    ``next`` are the ids that leave fewer of them when they are pointed at as well.
+    """
+    labels = {spot.id: spot.label for spot in scene.spots}
+    labels |= {sprite.id: sprite.label for sprite in scene.sprites if "hidden" not in sprite.looks}
+    found: dict[tuple[Action, ...], str] = {}  # a piece and its place mean the same: the place is marked
+    for item in labels:
+        left = tuple(action for action in game.meant(view, *items, item) if action in legal)
+        if left:
+            found.setdefault(left, item)
+    places = {game.meant(view, item): item for item in reversed(labels)}
+    pointed = tuple(dict.fromkeys(places.get(game.meant(view, item), item) for item in items))
+    return {
+        "kind": "choose",
+        "ids": pointed,
+        "title": listed([_called(game.look(view, item), labels.get(item, item)) for item in pointed]),
+        "choices": [[number, game.wording(view, action)] for action, number in legal.items()],
+        "next": [item for left, item in found.items() if len(left) < len(legal) and item not in pointed],
+    }
+
+
+def _called(seen: Look | None, label: str) -> str:
+    return label.partition(", ")[0] if seen is None else seen.title
 
 
 def refused(

@@ -13,18 +13,18 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final
 
-from gamekit.game import Breach, Event, Game, Play, Score, Step, Turn
+from gamekit.game import Action, Breach, Event, Game, Play, Score, Step, Turn
 from gamekit.lab import asking
 from gamekit.lab.asking import Asked
-from gamekit.panel import Arrange, Ask, Beside, Look
+from gamekit.panel import Arrange, Ask, Beside, Fact, Look, Sign, Speaks
 from gamekit.rulebook import MEANING, Rule, RuleBook
-from gamekit.scene import Mark, Point, Scene, Sprite
-from gamekit.svg import fragment, svg
+from gamekit.scene import Mark, Point, Scene, Sprite, moved
+from gamekit.svg import drawing, fragment, svg
 
 Row = tuple[str, str, str, int, str]
 """A line of the log: icon, sentence, rule ("" of a comment); 1 where a choice begins, else 0; the moment's title."""
 Part = tuple[str, tuple[int, ...]]
-"""A source of the scores: a rule's title, and what it brought each side."""
+"""A source of the scores: what is scored, and what it brought each side."""
 Message = dict[str, Any]
 AnyGame = Game[Any, Any, Any]
 
@@ -101,17 +101,22 @@ def asked(game: AnyGame, view: Any) -> Asked:
         case Arrange():
             return Asked(special=found, line=found.example)
         case Ask():
-            return Asked(special=found, line=game.format(view, found.answers[0][1]))
-    line = game.format(view, found[0].choices[0][1]) if found else ""
+            return Asked(special=found, line=_typable(game, view, found.answers[0][1]))
+    line = _typable(game, view, found[0].choices[0][1]) if found else ""
     return Asked(found, line=line)
 
 
+def _typable(game: AnyGame, view: Any, action: Action) -> str:
+    """Return an action as a person would type it."""
+    return game.spoken(view, action) if isinstance(game, Speaks) else game.format(view, action)
+
+
 def parts(scores: Sequence[Score]) -> tuple[Part, ...]:
-    """Return where everybody's score comes from: each rule's title with what it brought each side."""
-    brought = [Counter({rule.title: 0 for rule, _ in score.parts}) for score in scores]
+    """Return where everybody's score comes from: each rule's heading with what it brought each side."""
+    brought = [Counter({rule.heading: 0 for rule, _ in score.parts}) for score in scores]
     for counter, score in zip(brought, scores, strict=True):
         for rule, amount in score.parts:
-            counter[rule.title] += amount
+            counter[rule.heading] += amount
     titles = dict.fromkeys(title for counter in brought for title in counter)
     return tuple((title, tuple(counter[title] for counter in brought)) for title in titles)
 
@@ -125,15 +130,27 @@ def watched(shown: Frame) -> Frame:
     return replace(shown, lit=False, asked=Asked(), now=(seat, thinks))
 
 
-def rows(game: AnyGame, steps: Iterable[Step[Any]], *, everything: bool = False) -> tuple[Row, ...]:
-    """Return the lines of the log for a choice and what it led to: what everybody saw, or ``everything``."""
+def only_shown(shown: Frame, *, alone: bool) -> Frame:
+    """Return the moment where nobody plays: nothing is asked; a position ``alone``, or the game that led to it."""
+    what = "A position to look at" if alone else "A game to step through"
+    now = (shown.now[0], f"{what}: nothing is played here.") if shown.result is None else shown.now
+    return replace(shown, asked=Asked(), now=now)
+
+
+def rows(
+    game: AnyGame, steps: Iterable[Step[Any]], *, chosen: bool = True, everything: bool = False
+) -> tuple[Row, ...]:
+    """Return the lines of the log for an action and what it led to: what everybody saw, or ``everything``.
+
+    A choice begins there if a player has ``chosen`` it: what chance draws belongs to the choice before.
+    """
     found: list[Row] = []
     for step in steps:
         title = game.beside(game.view(step.state, None)).title
         for event in step.events:
             if everything or event.seen_by(None):
                 told = game.narrate(step.state, event)
-                found.append((game.about(event).icon, told, event.rule.id, int(not found), title))
+                found.append((game.about(event).icon, told, event.rule.id, int(chosen and not found), title))
     return tuple(found)
 
 
@@ -188,10 +205,18 @@ def whole(game: AnyGame, base: Scene, shown: Frame, *, playable: bool) -> Messag
         "spots": {spot.id: _point(spot.at) for spot in base.spots},
         "rules": [[rule.id, rule.title, rule.standing.value, rule.chapter] for rule in game.rulebook],
         "faces": asking.faces(shown.beside.deck),
-        "legend": [[fact.icon, fact.text] for fact in shown.beside.legend],
+        "legend": [_entry(sign) for sign in shown.beside.legend],
         **present(base, shown),
         "log": [0, shown.log],
     }
+
+
+def _entry(sign: Fact | Sign) -> list[str]:
+    """Return a line of the legend: an icon, the text, a drawing where there is no icon."""
+    if isinstance(sign, Fact):
+        return [sign.icon, sign.text, ""]
+    half = sign.size / 2
+    return ["", sign.text, drawing(tuple(moved(sign.shapes, (half, half))), (sign.size, sign.size))]
 
 
 def present(base: Scene, shown: Frame) -> Message:
@@ -324,6 +349,12 @@ def why(
                 causes.append([letter, cause, labels[cause]])
         told.append([game.objection(breach), breach.sentence, breach.rule.id, causes])
     return {"kind": "why", "id": item, "breaches": told, "instead": instead}
+
+
+def rules_page(book: RuleBook) -> Message:
+    """Return what the page of the rules tells beside their titles: what each says, and all of them in short."""
+    short = [[line.text, line.rules] for line in book.short]
+    return {"kind": "rules", "gists": {rule.id: rule.gist for rule in book}, "short": short}
 
 
 def rule_card(book: RuleBook, rule: Rule) -> Message:

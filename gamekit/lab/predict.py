@@ -1,26 +1,22 @@
 """Predict, commit, reveal before a class: the board of the moment before, guesses typed in, then what happened.
 
 ``predict_together(record, 15)`` stops before the 15th choice of a record. Guesses are typed one a line, a name and
-the number of an option ("Mia 2"); nobody sees the others' before they are closed. All type is large, for a wall.
+the number of an option ("Mia 2"), or the hands for options are counted ("1: 3, 2: 14"); nobody is told the others'
+before they are closed. All type is large, for a wall, but for the line that is typed.
 """
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from html import escape
-from io import BytesIO
 from threading import RLock
 from typing import Any, Final
 
 import ipywidgets as widgets
 
 from gamekit import game_of
-from gamekit.draw.figures import fitted_axes
-from gamekit.draw.guesses import guesses as draw_guesses
-from gamekit.predict import Prediction, predict
+from gamekit.predict import HAPPENED, Prediction, predict
 from gamekit.study import Record
 from gamekit.svg import svg
 
@@ -31,6 +27,14 @@ _LONGEST_NUMBER: Final = 9
 _LARGE: Final = "1.5rem"
 _ASKED: Final = "font-size:1.6rem;line-height:1.35;margin:0 0 .5em"
 _SAID: Final = "font-size:1.35rem;line-height:1.35;margin:.4em 0"
+_GUESSED: Final = "font-size:1.25rem;line-height:1.3;margin:0 0 .5em"
+_TOLD: Final = "font-size:1.15rem;line-height:1.3;margin:.4em 0"
+_BARS: Final = "font-size:1.45rem;line-height:1.3;margin:0 0 .5em;padding-left:1.6em"
+_BAR: Final = (
+    "margin:.25em 0;padding:.1em .4em;"
+    "background:linear-gradient(to right,rgba(27,111,106,.3) {0}%,rgba(27,111,106,.06) {0}%)"
+)
+_TRUE: Final = ";font-weight:700;outline:.14em solid"
 _HALF: Final = widgets.Layout(flex="1 1 26em", min_width="0", max_width="60em", overflow="visible")
 _WIDE: Final = widgets.Layout(width="auto")
 _ROW: Final = widgets.Layout(width="100%", flex_flow="row wrap", grid_gap="1rem", overflow="visible")
@@ -43,17 +47,18 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
     ``prediction`` holds the guesses. Where no kernel runs, what happened stands folded below the question.
     """
 
-    def __init__(self, prediction: Prediction[Any]) -> None:
-        """Show the position and the question, with the guesses that there are."""
+    def __init__(self, prediction: Prediction[Any], comment: str = "") -> None:
+        """Show the position and the question, with the guesses that there are; ``comment`` comes with what happened."""
         self.prediction = prediction
+        self.comment = comment
         self._lock = RLock()
-        self._picture = svg(game_of(prediction.position).picture(prediction.position))
-        form = "name and number, as in: Mia 2" if prediction.options else "name: guess, as in: Mia: she turns back"
+        self._picture = _picture(prediction.position)
+        form = "a name and a number (Mia 2), or hands for each number (1: 3, 2: 14)"
+        form = form if prediction.options else "a name: a guess (Mia: she turns back)"
         self.line = widgets.Text(
             placeholder=form,
             continuous_update=False,
-            style={"font_size": _LARGE},
-            layout=widgets.Layout(width="auto", height="2.6rem"),
+            layout=widgets.Layout(width="auto", height="2rem"),
             tooltip=form,
         )
         self.note = self._button("Note the guess", self._noted)
@@ -62,15 +67,15 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         self.reveal.disabled = True
         self.says = widgets.HTML(layout=_WIDE)
         self.told = widgets.HTML(layout=_WIDE)
-        self.chart = widgets.HTML(layout=_WIDE)
+        self.asked = widgets.HTML(_asked(prediction), layout=_WIDE)
+        self.picture = widgets.HTML(self._picture, layout=_WIDE)
         self.line.observe(lambda _: self._one_by_one(self._typed), "value")
         buttons = widgets.HBox(
             [self.note, self.close_guesses, self.reveal],
             layout=widgets.Layout(flex_flow="row wrap", grid_gap="0 .5rem"),
         )
-        right = [widgets.HTML(_asked(prediction), layout=_WIDE), self.line, buttons, self.says, self.told]
-        left = [widgets.HTML(self._picture, layout=_WIDE), self.chart]
-        halves = [widgets.VBox(half, layout=_HALF) for half in (left, right)]
+        right = [self.asked, self.line, buttons, self.says, self.told]
+        halves = [widgets.VBox(half, layout=_HALF) for half in ([self.picture], right)]
         super().__init__(halves, layout=_ROW)
         self._say(self._so_far())
 
@@ -91,20 +96,31 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         if not line or self.line.disabled:
             return
         try:
-            name, what = _read(line, numbered=bool(self.prediction.options))
-            again = name in self.prediction.guesses
-            self.prediction.guess(name, what)
+            noted = self._counted(line) or self._guessed(line)
         except ValueError as error:  # what was typed stays, to be mended
             self._say(f"Not noted: {str(error).rstrip('.')}.")
             return
         self.line.value = ""
-        self._say(f"{name} {'has thought again' if again else 'is noted'}. {self._so_far()}")
+        self._say(f"{noted} {self._so_far()}")
+
+    def _counted(self, line: str) -> str:
+        """Count the hands that a line tells, if it tells of hands; return what to say."""
+        hands = _hands(line) if self.prediction.options else {}
+        if hands:
+            self.prediction.count(hands)
+        return "The hands are counted." if hands else ""
+
+    def _guessed(self, line: str) -> str:
+        name, what = _read(line, numbered=bool(self.prediction.options))
+        again = name in self.prediction.guesses
+        self.prediction.guess(name, what)
+        return f"{name} {'has thought again' if again else 'is noted'}."
 
     def _noted(self) -> None:
         if self.line.value.strip():
             self._typed()
-        elif not self.prediction.guesses:
-            self._say(f"Type a {self.line.placeholder}, and press Enter.")
+        elif not self.prediction.total:
+            self._say(f"Type {self.line.placeholder}, and press Enter.")
 
     def _closed(self) -> None:
         if self.close_guesses.disabled:
@@ -112,16 +128,13 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         self._typed()
         if self.line.value.strip():
             return  # it could not be noted: its fault is told, and the guesses stay open
-        try:
-            self.prediction.commit()
-        except ValueError:
-            self._say("Nobody has guessed yet.")
-            return
+        self.prediction.commit()
         self.line.disabled = self.note.disabled = self.close_guesses.disabled = True
         self.line.layout.display = self.note.layout.display = self.close_guesses.layout.display = "none"
         self.reveal.disabled = False
-        self._say(f"{_counted(self.prediction)}, and no more.")
-        self.chart.value = _chart(self.prediction)
+        closed = f"{_counted(self.prediction)}, and no more." if self.prediction.total else "Closed without a guess."
+        self._say(closed)
+        self.asked.value = _asked(self.prediction)
 
     def _revealed(self) -> None:
         if self.reveal.disabled:
@@ -130,14 +143,17 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         self.reveal.disabled = True
         self.reveal.layout.display = "none"
         self._say(self.prediction.table().note)
-        self.told.value = _happened(told)
-        self.chart.value = _chart(self.prediction)
+        self.asked.value = _asked(self.prediction)
+        self.told.value = _happened(told, self.comment)
+        self.picture.value = _picture(self.prediction.after)
 
     # --- Looks ---------------------------------------------------------------------------------------------------
 
     def _so_far(self) -> str:
         names = list(self.prediction.guesses)
-        return f"{_counted(self.prediction)} so far: {', '.join(names)}" if names else "No guess so far."
+        if not self.prediction.total:
+            return "No guess so far."
+        return f"{_counted(self.prediction)} so far{': ' if names else ''}{', '.join(names)}."
 
     def _say(self, said: str) -> None:
         self.says.value = f'<p style="{_SAID}">{escape(said)}</p>' if said else ""
@@ -148,8 +164,13 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        folded = f"<details><summary>What happened</summary>{_happened(self.prediction.happened)}</details>"
-        page = f"{_asked(self.prediction)}{self._picture}{folded}"
+        folded = (
+            f"<details><summary>What happened</summary>{_happened(self.prediction.happened, self.comment)}</details>"
+        )
+        options = "".join(f"<li>{escape(option)}</li>" for option in self.prediction.options)
+        listed = f"<ol>{options}</ol>" if options else ""
+        asked = f"<p><strong>{escape(self.prediction.question)}</strong></p>"
+        page = f'<section class="question">{asked}{self._picture}{listed}{folded}</section>'
         return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
     def __repr__(self) -> str:
@@ -157,25 +178,46 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
         return f"<PredictBox of {self.prediction!r}>"
 
 
-def predict_together(
-    record: Record[Any], number: int, options: Sequence[str] = (), seed: int = 0, *, anew: bool = False
+def predict_together(  # noqa: PLR0913 - all but the first two have a default
+    record: Record[Any],
+    number: int,
+    options: Sequence[str] = (),
+    seed: int = 0,
+    *,
+    kind: str = "",
+    comment: str | None = None,
+    anew: bool = False,
 ) -> PredictBox:
     """Return the box of a record's choice, 1 for the first; arguments and errors as those of ``gamekit.predict``.
 
-    The same question has one box, with the guesses that were typed in; ``anew`` begins without any, for the next
-    class.
+    ``comment`` is shown together with what happened, and not before. The same question has one box, with the guesses
+    that were typed in; ``anew`` begins without any, for the next class.
     """
-    place = (record.game.name, record.text(), number, tuple(options), seed)
+    place = (record.game.name, record.text(), number, tuple(options), seed, kind)
     box = None if anew else _BOXES.pop(place, None)
-    _BOXES[place] = box or PredictBox(predict(record, number, options, seed))
+    _BOXES[place] = box or PredictBox(predict(record, number, options, seed, kind))
+    if comment is not None:
+        _BOXES[place].comment = comment
     while len(_BOXES) > MOST_BOXES:
         _BOXES.popitem(last=False)
     return _BOXES[place]
 
 
 def _counted(prediction: Prediction[Any]) -> str:
-    number = len(prediction.guesses)
+    number = prediction.total
     return f"{number:,} guess{'' if number == 1 else 'es'}"
+
+
+def _hands(line: str) -> dict[int, int]:
+    """Return the numbers and their hands of a line like ``1: 3, 2: 14``; none where it tells of something else."""
+    parts = [part.replace(":", " ").split() for part in line.split(",") if part.strip()]
+    if not all(
+        len(part) == 2  # noqa: PLR2004 - a number and its hands
+        and all(one.isdecimal() and len(one) <= _LONGEST_NUMBER for one in part)
+        for part in parts
+    ):
+        return {}
+    return {int(number): int(hands) for number, hands in parts}
 
 
 def _read(line: str, *, numbered: bool) -> tuple[str, int | str]:
@@ -191,23 +233,35 @@ def _read(line: str, *, numbered: bool) -> tuple[str, int | str]:
     return name.strip(), int(number)
 
 
-def _asked(prediction: Prediction[Any]) -> str:
+def _question(prediction: Prediction[Any]) -> str:
+    """Return the question with its options."""
     options = "".join(f'<li style="margin:.2em 0">{escape(option)}</li>' for option in prediction.options)
     listed = f'<ol style="{_ASKED};padding-left:1.6em">{options}</ol>' if options else ""
     return f'<p style="{_ASKED}"><strong>{escape(prediction.question)}</strong></p>{listed}'
 
 
-def _happened(told: Sequence[str]) -> str:
+def _asked(prediction: Prediction[Any]) -> str:
+    """Return the question; once the guesses are closed, how many guessed what stands in place of the options.
+
+    Each guess is a bar with its number in words beside it; the true one is framed and named, not told by colour.
+    """
+    table = prediction.table()
+    if len(table.columns) == 1 or not prediction.total:
+        return _question(prediction)
+    most = max(prediction.total, 1)
+    bars = "".join(
+        f'<li style="{_BAR.format(round(100 * int(count or 0) / most))}{_TRUE if truth else ""}">'
+        f"{escape(str(text))}: {count}{', and ' + HAPPENED if truth else ''}</li>"
+        for text, count, truth in table
+    )
+    return f'<p style="{_GUESSED}"><strong>{escape(prediction.question)}</strong></p><ol style="{_BARS}">{bars}</ol>'
+
+
+def _happened(told: Sequence[str], comment: str) -> str:
     lines = "".join(f"<li>{escape(line)}</li>" for line in told)
-    return f'<ul style="{_SAID};padding-left:1.2em">{lines}</ul>'
+    said = f'<p style="{_SAID}">{escape(comment)}</p>' if comment else ""
+    return f'{said}<ul style="{_TOLD};padding-left:1.2em">{lines}</ul>'
 
 
-def _chart(prediction: Prediction[Any]) -> str:
-    """Return the guesses as bars, with their table as twin."""
-    table, out = replace(prediction.table(), note=""), BytesIO()
-    axes = draw_guesses(prediction, fitted_axes(6, 1 + 0.5 * len(table)))
-    axes.figure.canvas.print_figure(out, format="png", dpi=150)
-    bars = b64encode(out.getvalue()).decode("ascii")
-    alt = "The guesses as bars; the table below tells the same."
-    image = f'<img alt="{alt}" style="max-width:100%" src="data:image/png;base64,{bars}">'
-    return f'{image}<div style="font-size:1.2rem">{table.html()}</div>'
+def _picture(position: Any) -> str:
+    return svg(game_of(position).picture(position))

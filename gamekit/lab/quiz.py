@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 from IPython.display import display
 
+from gamekit.lab.wide import side_by_side
 from gamekit.quiz import Feedback, Quiz
 from gamekit.storage import LoadError
 from gamekit.svg import svg
@@ -39,7 +40,9 @@ class QuizBox:
         self.hint.on_click(self._hinted)
         self.next.on_click(self._went_on)
         buttons = widgets.HBox([self.answer, self.hint, self.next])
-        self.widget = widgets.VBox([self.head, self.board, self.options, buttons, self.said])
+        buttons.layout.flex_flow = "row wrap"
+        self.said.add_class("gk-said")
+        self.widget = side_by_side([self.board], [self.head, self.options, buttons, self.said])
         self._show()
 
     def _ipython_display_(self) -> None:
@@ -98,6 +101,7 @@ class QuizBox:
         self.board.value = svg(question.picture())
         self.options.options = [(text, place) for place, text in enumerate(question.lettered())]
         self.options.index = None
+        (self.options.add_class if question.places else self.options.remove_class)("gk-lettered")
         self._buttons()
 
     def _buttons(self) -> None:

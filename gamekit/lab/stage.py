@@ -86,6 +86,8 @@ class Stage:
         shown = frames.frame(self.game, self.view, log, lit=True) if self.sitting is None else self.sitting.frame(log)
         if line is not None:
             shown = replace(shown, others=len(others(line.tree, line.tip)))
+        if self.session is None:
+            shown = frames.only_shown(shown, alone=line is None)
         if self.resume is not None:
             now = (None, "A game was kept: go on with it, or begin anew.")
             return replace(shown, lit=False, now=now, asked=Asked(), tools=(False, False), resume=self.resume.words)

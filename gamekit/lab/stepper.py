@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from gamekit.game import Step
+from gamekit.game import Step, Turn
 from gamekit.lab import frames
 from gamekit.lab.frames import Message, Row
 from gamekit.scene import Scene
@@ -70,7 +70,10 @@ class Line:
         key = (node, self.everything)
         if key not in self._telling:
             steps = self.tree.opening if node == ROOT else self.tree.nodes[node].steps
-            rows = frames.rows(self.tree.game, steps, everything=self.everything)
+            chosen = node != ROOT and not isinstance(
+                self.tree.game.to_act(self.tree.state(self.tree.parent(node))), Turn
+            )
+            rows = frames.rows(self.tree.game, steps, chosen=chosen, everything=self.everything)
             seen = tuple(step for step in steps for event in step.events if self.everything or event.seen_by(None))
             note = "" if node == ROOT else self.tree.nodes[node].note
             if note and rows:  # a comment has a stop of its own, behind what it is about

@@ -36,9 +36,10 @@ _LONGEST: Final = 300
 _PREPARE: Final = "from gamekit.site.stills import register\nregister()"
 _SHOWN: Final = ("text/html", "image/svg+xml", "image/png", "image/jpeg", "text/markdown", "text/plain")
 _WIDGET: Final = "application/vnd.jupyter.widget-view+json"
-_LINK: Final = re.compile(r'<a href="([^":#?]+\.ipynb)"')
 _COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 """Colours the end of a traceback for a terminal."""
+_TO_A_NOTEBOOK: Final = re.compile(r'<a href="([^":?#]+\.ipynb)(#[^"]*)?"[^>]*>(.*?)</a>', re.DOTALL)
+"""A link to a notebook beside this one: its file, the place in it, the words."""
 _NEEDS: Final = (
     '<p class="needs">Here a running notebook shows something to fill in or to press. '
     "<code>make lab</code> opens the lessons so.</p>"
@@ -61,8 +62,10 @@ class Lesson:
 def lesson(notebook: Path, *, name: str = "", home: str = "", pages: Mapping[Path, str] | None = None) -> Lesson:
     """Run a notebook in a kernel of its own and return its page, which will lie in the file ``name`` + ``.html``.
 
-    Its links to notebooks lead to their ``pages``, where these have one: absolute paths, each with the page's file.
-    Games that it plays are kept nowhere. LoadError where it is no notebook, or a cell of it fails.
+    Games that it plays are kept nowhere. ``pages`` names the file of the page of each notebook, by its resolved path:
+    a link to a notebook leads to that page, and one to a notebook without a page is words alone.
+
+    LoadError where it is no notebook, or a cell of it fails.
     """
     written = _read(notebook)
     try:
@@ -79,6 +82,7 @@ def lesson(notebook: Path, *, name: str = "", home: str = "", pages: Mapping[Pat
         raise LoadError("", what, "Run it in Jupyter, and mend the cell.", str(notebook)) from error
     title, about = _head(run, notebook.stem)
     replays = dict(_stand_still(run, name or notebook.stem, title))
+    _hide(run)
     settings = Config({"NbConvertBase": {"display_data_priority": list(_SHOWN)}})
     exporter = HTMLExporter(  # type: ignore[no-untyped-call]  # nbconvert has few types
         config=settings,
@@ -88,19 +92,13 @@ def lesson(notebook: Path, *, name: str = "", home: str = "", pages: Mapping[Pat
         exclude_output_prompt=True,
     )
     body, _ = exporter.from_notebook_node(run)
+    body = _relinked(body, notebook.parent, pages or {})
     note = (
         '<p class="small">This page is a lesson that was run once: its pictures stand still. In a running notebook '
         f"(<code>make lab</code>, then <code>{escape(notebook.name)}</code>) one can click on them.</p>"
     )
-    body = _LINK.sub(lambda link: _led(link, notebook.parent, pages or {}), body)
     html = page(title, f"{body}\n{note}", style=static("lesson.css"), home=home)
     return Lesson(title, about, html, replays)
-
-
-def _led(link: re.Match[str], folder: Path, pages: Mapping[Path, str]) -> str:
-    """Return a link to a notebook as one to its page, or as it is where it has none."""
-    file = pages.get((folder / unquote(unescape(link[1]))).resolve())
-    return link[0] if file is None else f'<a href="{escape(address(file))}"'
 
 
 def _read(file: Path) -> Any:
@@ -145,6 +143,24 @@ def _head(notebook: Any, name: str) -> tuple[str, str]:
 def _plain(markdown: str) -> str:
     """Return a paragraph of markdown without its signs."""
     return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", r"\1", " ".join(markdown.split()))
+
+
+def _relinked(html: str, folder: Path, pages: Mapping[Path, str]) -> str:
+    """Return a page whose links to notebooks lead to their pages."""
+
+    def lead(link: re.Match[str]) -> str:
+        file, place, words = link.groups()
+        page = pages.get((folder / unquote(unescape(file))).resolve())
+        return f'<a href="{escape(address(page))}{place or ""}">{words}</a>' if page else words
+
+    return _TO_A_NOTEBOOK.sub(lead, html)
+
+
+def _hide(notebook: Any) -> None:
+    """Leave out the code that the notebook hides: it is a lesson for people who need not see it."""
+    for cell in notebook.cells:
+        if cell.metadata.get("jupyter", {}).get("source_hidden"):
+            cell.metadata["transient"] = {"remove_source": True}
 
 
 def _stand_still(notebook: Any, name: str, title: str) -> Iterator[tuple[str, str]]:

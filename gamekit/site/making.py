@@ -13,7 +13,7 @@ from gamekit import GAMES
 from gamekit.data import path
 from gamekit.site.lesson import lesson
 from gamekit.site.page import address, page, static
-from gamekit.site.replay import came_out, replay
+from gamekit.site.replay import replay
 from gamekit.site.sheet import rules_sheet
 from gamekit.storage import LoadError, read
 from gamekit.study import load_record
@@ -58,13 +58,13 @@ def make(
             told(name)
 
     taught: list[Entry] = []
-    names = {
+    lessons = {
         notebook: named("-".join(notebook.relative_to(notebooks).with_suffix("").parts))
         for notebook in sorted(notebooks.rglob("*.ipynb"))
         if ".ipynb_checkpoints" not in notebook.parts
     }
-    pages = {notebook.resolve(): f"{name}.html" for notebook, name in names.items()}
-    for notebook, name in names.items():
+    pages = {notebook.resolve(): f"{name}.html" for notebook, name in lessons.items()}
+    for notebook, name in lessons.items():
         made = lesson(notebook, name=name, home=INDEX, pages=pages)
         put(f"{name}.html", made.html)
         for file, html in made.replays.items():
@@ -100,7 +100,7 @@ def _replayed(file: Path) -> tuple[Entry, str]:
         raise error.at(file) from None
     book, sides = record.game.rulebook, record.start.table.sides
     title = book.title + _PLAYERS.sub(r", \1: ", f": {file.stem}".replace("_", " "))
-    about = f"{listed(sides)}. {came_out(record.outcome, sides)}"
+    about = f"{listed(sides)}, {counted(len(record.nodes), 'choice')}."  # who wins is for those who watch
     entry = f"{record.game.name}-{file.stem}", title, about
     return entry, replay(record, title, home=INDEX)
 

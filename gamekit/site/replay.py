@@ -10,12 +10,11 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from html import escape
 from typing import Any
 
-from gamekit.game import Outcome
 from gamekit.lab import frames
 from gamekit.lab.frames import Message
 from gamekit.lab.scripts import script, style
@@ -29,6 +28,8 @@ _TELLS = {
     True: "Shown is what lies open to all; the eye beside the slider tells what was hidden, too.",
     False: "Shown is what lies open to all; nothing hidden is in this page.",
 }
+_WHOLE = "A whole game, from its beginning on: step through it to see who wins."
+_GOES_ON = "The game is not over."
 _HINT = "Step back to see how it came to this; point at a place to see what it is."
 _KEYS = (
     ("←", "→", "step"),
@@ -51,11 +52,11 @@ def replay(what: Record[Any] | Study[Any], title: str = "", *, home: str = "") -
     book, end = tree.game.rulebook, tree.state(tree.main_end())
     title = title or f"{book.title}: {listed(end.table.players)}"
     told = _told(tree)
-    result = came_out(tree.game.outcome(end), end.table.sides)
+    whole = _WHOLE if tree.game.outcome(end) else _GOES_ON
     hidden = any(telling["all"] for telling in told["tellings"])
     tells = _TELLS[hidden]
     body = f"""<h1>{escape(title)}</h1>
-<p class="small">{escape(f"{result} {tells}")} {_keys()}</p>
+<p class="small">{escape(f"{whole} {tells}")} {_keys()}</p>
 <div id="board"{"" if hidden else ' class="open-only"'}></div>
 <p id="waiting">The replay is being unpacked.</p>
 <noscript><ol>{"".join(f"<li>{escape(row[1])}</li>" for row in told["whole"]["log"][1])}</ol></noscript>
@@ -71,7 +72,7 @@ def _told(tree: Study[Any]) -> Message:
     game, stepper = tree.game, Stepper(tree)
     line = Line(tree, tree.main_end(), {})
     shown = frames.frame(game, game.view(tree.state(line.tip), None), line.rows, lit=False, open_choices=False)
-    shown = replace(shown, others=len(others(tree, line.tip)))
+    shown = replace(frames.only_shown(shown, alone=False), others=len(others(tree, line.tip)))
     whole = frames.whole(game, shown.scene, shown, playable=False)
     poses = _Poses(shown.scene)
     return {
@@ -80,6 +81,7 @@ def _told(tree: Study[Any]) -> Message:
         "poses": poses.found,
         "lines": stepper.others(),
         "rules": [frames.rule_card(game.rulebook, rule) for rule in game.rulebook],
+        "short": frames.rules_page(game.rulebook)["short"],
     }
 
 
@@ -128,16 +130,6 @@ def _packed(told: Message) -> str:
 
 
 # --- Words around the board ------------------------------------------------------------------------------------
-
-
-def came_out(outcome: Outcome | None, sides: Sequence[str]) -> str:
-    """Return how a game came out, as one sentence with the names of its sides."""
-    if outcome is None:
-        return "The game is not over."
-    winners = [sides[winner] for winner in outcome.winners]
-    if not winners:
-        return "Nobody won."
-    return f"{listed(winners)} {'won' if len(winners) == 1 else 'shared the win'}."
 
 
 def _keys() -> str:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import linecache
 import sys
+from _thread import interrupt_main
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
+from threading import Timer
+from time import sleep
 from typing import Any
 
 import pytest
 
 from gamekit import GAMES
+from gamekit.analysis.listening import Ear, Printed
 from gamekit.analysis.playing import Control, Playing
 from gamekit.analysis.tournament import Entrant, Standing, Tournament, tournament
 from gamekit.bots import RandomBot
@@ -149,8 +154,8 @@ def test_a_shared_win_counts_as_its_part() -> None:
     half = Standing[pearls.State](2, Fraction(3, 2))
     third = Standing[pearls.State](2, Fraction(1, 2))
     found = Tournament("Pearls", {"two": third, "one": half}, 2, 2, 0, 2, 0)
-    assert [row[:4] for row in found.table()] == [("one", 2, 1.5, 0.75), ("two", 2, 0.5, 0.25)]
-    assert "equal players would have 50.0 % each" in found.note()
+    assert [row[:4] for row in found.table()] == [("one", 2, 1.5, "75.0\u00a0%"), ("two", 2, 0.5, "25.0\u00a0%")]
+    assert "equal players would have 50.0\u00a0% each" in found.note()
 
 
 def test_the_same_seed_gives_the_same_tournament_on_any_number_of_workers() -> None:
@@ -193,9 +198,95 @@ def test_interrupted_what_is_done_is_kept() -> None:
             return action
 
     found = tournament(PEARLS, {"a": Interrupted(), "b": "random"}, n=50)
-    assert found.played == 5
-    with pytest.raises(KeyboardInterrupt):
-        tournament(PEARLS, {"a": Interrupted([("",)] * 6), "b": "random"}, n=50)
+    assert found.played == 6  # the first chunk of five, and one of the second
+    assert [one.games for one in found.standings.values()] == [6, 6]
+    assert sum(one.wins for one in found.standings.values()) == 6
+    assert found.standings["a"].wins == tournament(PEARLS, {"a": Seated(), "b": "random"}, n=6).standings["a"].wins
+
+
+def test_a_bot_that_never_answers_is_stopped_in_its_first_game() -> None:
+    """Somebody presses stop after a moment: the main thread is really interrupted, in the midst of the bot."""
+
+    class Endless:
+        """Thinks for ever."""
+
+        def choose(self, *_given: object) -> Action:
+            while True:
+                sleep(0.001)
+
+    timer = Timer(0.3, interrupt_main)
+    timer.start()
+    found = tournament(PEARLS, {"other": "random", "mine": Endless}, n=50)
+    timer.join()
+    assert (found.played, found.choosing) == (0, "mine")
+    assert [row[:6] for row in found.table()] == [(name, 0, 0, None, None, None) for name in ("other", "mine")]
+    assert [row[6] for row in found.table()] == ["ok", "was choosing in game 1 when it was stopped"]
+    assert "Stopped early: 50 games were asked for. Stopped while mine was choosing." in found.note()
+    assert [text.get_text() for text in draw_standings(found).texts].count("no game counts") == 2
+
+
+def test_interrupted_before_anything_was_played_there_is_a_table_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Playing, "to_end", stopped)  # between the bots' choices: nobody was choosing
+    found = tournament(PEARLS, {"a": "random", "b": "random"}, n=50)
+    assert (found.played, found.choosing) == (0, "")
+    assert "Stopped while" not in found.note()
+
+
+# --- What bots print ---------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Chatty:
+    """Prints lines at each choice: one in parts, one to the other stream."""
+
+    choices: int = 0
+
+    def choose(self, game: Game[Any, Any, Any], view: Any, rng: Random) -> Action:
+        self.choices += 1
+        print("choice", end=" ")  # noqa: T201 - that is the point
+        print(self.choices, "<b>")  # noqa: T201 - that is the point
+        print("x" * 1_000, file=sys.stderr)  # noqa: T201 - that is the point
+        return RandomBot().choose(game, view, rng)
+
+
+def test_what_a_bot_prints_is_kept_up_to_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    chatty = Chatty()
+    found = tournament(PEARLS, {"mine": chatty, "other": "random"}, n=40)
+    assert capsys.readouterr() == ("", "")
+    assert chatty.choices > 20
+    first, second, *_, last = found.printed("mine").splitlines()
+    assert (first, second) == ("choice 1 <b>", "x" * 159 + "…")
+    assert last == f"… and {2 * chatty.choices - 20:,} more lines"
+    assert len(found.printed("mine").splitlines()) == 21
+    assert found.printed("other") == ""
+    assert f"mine printed {2 * chatty.choices:,} lines:\nchoice 1 <b>\n" in found.text()
+    assert "other printed" not in found.text()
+    assert "choice 1 &lt;b&gt;\n" in found._repr_html_()
+    print("heard again")  # noqa: T201 - that is the point
+    assert capsys.readouterr().out == "heard again\n"
+
+
+def test_what_a_bot_prints_before_it_fails_is_kept() -> None:
+    class Last(Raising):
+        def choose(self, *_given: object) -> Action:
+            print("so far", end="")  # noqa: T201 - that is the point
+            return super().choose()
+
+    found = tournament(PEARLS, {"mine": Last, "other": "random"}, n=2)
+    assert found.printed("mine") == "so far\nso far"
+    assert found.standings["mine"].faults == 2
+
+
+def test_lines_that_never_end_are_not_kept_whole() -> None:
+    ear = Ear()
+    for _ in range(1_000):
+        ear.write("x" * 1_000)
+    assert ear.heard == Printed(("x" * 159 + "…",), 1)
+    ear.write("\n" * 30 + "end")
+    assert ear.heard.text().splitlines()[1:] == [""] * 19 + ["… and 11 more lines"]  # 30 ends and one open: 31
 
 
 # --- Bots that fail ----------------------------------------------------------------------------------------------
@@ -204,7 +295,10 @@ def test_interrupted_what_is_done_is_kept() -> None:
 @pytest.mark.parametrize(
     ("bot", "status"),
     [
-        (Raising, "raised: ZeroDivisionError: <b>by nothing</b>"),
+        (
+            Raising,
+            "raised: ZeroDivisionError: <b>by nothing</b>, in line ",
+        ),
         (Leaving, "raised: SystemExit: enough"),
         (Closing, "raised: GeneratorExit"),
         (Silent, "no action: it returned NoneType, not one of legal_actions"),
@@ -227,6 +321,27 @@ def test_a_bot_that_fails_loses_and_the_others_play_on(bot: Any, status: str) ->
     assert found.played == 12
     assert "8 games ended by a fault: lost for that entrant, void for the others." in found.note()
     assert "<b>" not in found.table().html()
+
+
+def test_an_error_is_told_with_the_line_of_the_bots_own_code() -> None:
+    code = """
+class Broken:
+    def choose(self, game, view, rng):
+        return self.best(game, view)
+
+    def best(self, game, view):
+        return game.legal_actions(None)
+"""
+    place: dict[str, Any] = {}
+    name = "<a cell>"
+    linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
+    exec(compile(code, name, "exec"), place)  # noqa: S102 - a bot of a notebook, which is in no file
+    found = tournament(RAIDERS, {"mine": place["Broken"], "other": "random"}, n=1)
+    fault = found.fault("mine")
+    assert fault is not None
+    # The error arises in the package; line 7 of the cell is the last of the pupil's own.
+    assert fault.text.startswith("AttributeError: 'NoneType' object has no attribute ")
+    assert fault.text.endswith(", in line 7 of its code, in best: return game.legal_actions(None)")
 
 
 def test_an_action_filled_with_nonsense_is_a_fault_as_well() -> None:
@@ -286,6 +401,7 @@ def test_a_game_that_goes_on_too_long_counts_for_nobody(monkeypatch: pytest.Monk
         ({"a": "clever", "b": "random"}, {}, LookupError, "a: pearls has no bot 'clever': there is random"),
         ({"a": 7, "b": "random"}, {}, TypeError, "a: a bot has choose"),
         ({"a": lambda: None, "b": "random"}, {}, TypeError, "not function"),
+        ({"a": Fraction, "b": "random"}, {}, TypeError, "not the class Fraction, which has no method choose"),
         ({"a": "random"}, {}, SetupError, "needs more entrants than 1"),
         ({}, {}, SetupError, "needs more entrants than 0"),
         ({"a": "random", "b": "random"}, {"seats": 3}, SetupError, "at a table sit both entrants, not 3"),
@@ -308,6 +424,7 @@ def test_the_picture_shows_what_the_table_tells() -> None:
     assert [label.get_text() for label in axes.get_yticklabels()] == [
         name.replace("$", r"\$") for name in found.ranking()
     ]
-    assert [float(drawn[0].get_xdata()[0]) for drawn in axes.containers] == list(found.table()["share"])
+    drawn = [float(one[0].get_xdata()[0]) for one in axes.containers]
+    assert [f"{100 * share:.1f}\u00a0%" for share in drawn] == list(found.table()["share"])
     nobody = replace(found, standings={**found.standings, "bad": Standing()})
     assert "no game counts" in [text.get_text() for text in draw_standings(nobody).texts]

@@ -78,7 +78,8 @@ def test_a_class_types_its_guesses_and_is_told(page: Page, cells: Locator) -> No
     box.get_by_role("button", name="Show what happened").click()
     expect(box).to_contain_text("Cleo receives 5,000 doubloons. [deliver.opponent]")
     expect(box).to_contain_text("2 of 4 guessed what happened.")
-    expect(box.get_by_role("img", name="The guesses as bars")).to_be_visible()
+    expect(box.locator("ol li").nth(right - 1)).to_have_text("Cleo receives 5,000: 2, and this happened")
+    expect(box.locator("ol li").nth(wrong - 1)).to_have_text("Ann receives 5,000: 2")
     no_barrier(page)
 
 

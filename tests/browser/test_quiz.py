@@ -56,3 +56,28 @@ def test_two_questions_by_mouse(page: Page, lab: tuple[str, str]) -> None:
     expect(output.locator("table")).to_be_visible()
     expect(output.locator("tbody tr")).to_have_count(2)
     expect(output.get_by_role("button", name="Answer")).to_be_hidden()
+
+
+def test_question_options_and_buttons_fit_beside_the_picture_on_a_projector(page: Page, lab: tuple[str, str]) -> None:
+    page.set_viewport_size({"width": 1300, "height": 720})
+    address, token = lab
+    page.goto(f"{address}/doc/tree/quiz.ipynb?token={token}&reset")
+    page.wait_for_selector(NOTEBOOK_READY)
+    page.evaluate(KERNEL_READY)
+    page.evaluate(RUN_ALL)
+    output = page.locator(".jp-OutputArea-output").first
+    picture, button = output.locator("svg.gk-board"), output.get_by_role("button", name="Answer")
+    expect(picture).to_be_visible(timeout=60_000)
+    size = output.locator(".widget-radio-box label").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= 20
+    left, right = picture.bounding_box(), button.bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["x"] + left["width"] <= right["x"]
+    assert right["y"] + right["height"] < left["y"] + 560
+    page.set_viewport_size({"width": 700, "height": 720})
+    page.wait_for_timeout(500)
+    left, right = picture.bounding_box(), button.bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["y"] + left["height"] <= right["y"]

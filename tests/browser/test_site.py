@@ -10,7 +10,7 @@ from typing import Any, Final
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from gamekit import GAMES
 from gamekit.game import Outcome
@@ -155,6 +155,33 @@ def test_a_rule_opens_and_what_was_hidden_is_told(page: Page, site: Path) -> Non
     expect(page.locator(".gp-card .gp-big")).to_have_text(label.partition(", ")[0])
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator(".gp-entry")).to_have_count(len(record.game.rulebook))
+
+
+def test_the_keys_that_are_listed_are_those_of_a_replay(page: Page, site: Path) -> None:
+    visit(page, site, f"raiders-{SHORT['raiders'].stem}")
+    page.keyboard.press("?")
+    listed = page.locator(".gp-keys dd").all_inner_texts()
+    assert {"undo", "redo"} & set(listed) == set()
+    assert {"close, or leave", "a step back, a step on"} <= set(listed)
+    last, close = page.locator(".gp-keys kbd").last, page.get_by_role("button", name="Close", exact=True)
+    close.scroll_into_view_if_needed()
+    assert bottom(last) + 4 < top(close)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_legend_of_the_rules_on_paper_ends_before_the_rules_begin(page: Page, site: Path, game: str) -> None:
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 695, "height": 1000})  # A4 without its margins
+    visit(page, site, f"{game}-rules")
+    assert bottom(page.locator(".standings .std").last) + 8 < top(page.locator(".rules h2, .rules h3").first)
+
+
+def top(found: Locator) -> float:
+    return float(found.evaluate("one => one.getBoundingClientRect().top"))
+
+
+def bottom(found: Locator) -> float:
+    return float(found.evaluate("one => one.getBoundingClientRect().bottom"))
 
 
 def test_other_lines_of_a_study_can_be_stepped_through(page: Page, site: Path) -> None:

@@ -110,7 +110,11 @@ def test_to_the_beginning_and_back(page: Page, server: tuple[str, str]) -> None:
     keys.press("ArrowDown")
     expect(board.locator(".gp-round")).to_have_text("Round 2")
     keys.press("ArrowUp")
-    expect(place(board)).to_have_text(f"event 1 of {count}")
+    expect(board.locator(".gp-round")).to_have_text("Round 1")
+    expect(on(board, "Arriba")).not_to_have_class("gk-sprite look-hidden")
+    expect(board.locator("div.gp-now")).to_contain_text("Round 1 begins with the bids.")
+    keys.press("ArrowUp")
+    expect(place(board)).to_have_text(f"event 0 of {count}")
     assert size(board) == before
     keys.press("a")
     for _ in range(count):

@@ -178,4 +178,11 @@ PLANTED: Final = (
     ("the poorest wins", "scoring.py", "if total == max(totals))", "if total == min(totals))"),
     ("covered values are open at every table", "rules.py", 'views == "all"', 'views != ""', "test_views.py"),
     ("covered values are hidden at every table", "rules.py", 'views == "all"', 'views == ""', "test_views.py"),
+    (
+        "a try shows what is covered",
+        "rules.py",
+        "return pretend(self.view(state, None), action)",
+        "return pretend(state, action)",
+        "test_pretend.py",
+    ),
 )

@@ -88,6 +88,22 @@ def test_pointing_at_any_disc_means_its_stack() -> None:
         assert GAME.meant(state, disc.id) == GAME.meant(state, stack)
 
 
+def test_a_stack_and_where_it_goes_mean_that_together() -> None:
+    state = position("a2 b2", "b3 a3 b4")
+
+    def both(*items: str) -> list[str]:
+        return [GAME.format(state, action) for action in GAME.meant(state, *items)]
+
+    assert both("stack-a-2", "stack-b-5") == both("stack-b-5", "face-a-2") == ["Ann puts 2 on Ben 5"]
+    assert both("stack-a-2", "ship-01") == both("slot-1", "stack-a-2") == ["Ann boards ship-01 with 2 takes dagger"]
+    assert both("stack-a-2", "ship-08") == [
+        "Ann boards ship-08 with 2 takes rum",
+        "Ann boards ship-08 with 2 takes candlestick",
+    ]
+    assert both("stack-b-5", "ship-01") == []
+    assert both("stack-a-2", "stack-a-4") == []
+
+
 def test_pointing_at_the_stack_of_a_mutiny_means_to_call_it_or_to_hold() -> None:
     state = position("a2 b2 a3 b3 b4", phase=Phase.MUTINY, asking=(1,))
     assert GAME.meant(state, "stack-a-2") == (CallMutiny(1), Hold(1))

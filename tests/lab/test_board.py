@@ -142,6 +142,34 @@ def test_a_session_changed_elsewhere_is_followed(browser: Browser, session: Sess
     assert session.state.where("Arriba") == "s02"
 
 
+def test_what_was_scored_is_named_and_the_rules_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = lesson("caribbean", "first_sail")
+    session.bots[0] = GreedyBot()
+    result = Browser(show(session), monkeypatch).heard[0]["result"]
+    for _, _, total, parts in result["scores"]:
+        assert [title for title, _ in parts] == ["Captures", "Chests brought to own havens"]
+        assert total == sum(amount for _, amount in parts)
+
+
+def test_after_the_end_the_game_is_said_to_be_over() -> None:
+    session = lesson("caribbean", "first_sail")
+    wish = GAME.parse(session.state, "Arriba sails Hurricane Corner")
+    session.bots[0] = GreedyBot()
+    session.run_bots()
+    for player in (0, 1):
+        (breach,) = session.why_not(player, wish)
+        assert "game ended" in breach.sentence
+        assert "nobody" not in breach.sentence
+
+
+def test_nothing_is_said_of_a_place_while_something_is_tried(browser: Browser) -> None:
+    (why,) = browser.point("s33")
+    browser.say("try", choice=why["try"], version=browser.version)
+    assert browser.say("look", id="s02") == [], "the way would begin where the ship no longer lies"
+    browser.say("back", version=browser.version)
+    assert kinds(browser.say("look", id="s02")) == ["look"]
+
+
 # --- What a browser should not say ---------------------------------------------------------------------------
 
 HOSTILE: list[object] = [
@@ -243,6 +271,8 @@ def test_states_and_records_are_only_shown(session: Session[caribbean.State], mo
     for what in (session.state, session.record):
         browser = Browser(show(what), monkeypatch)
         assert not browser.heard[0]["playable"]
+        assert browser.heard[0]["now"][1].endswith("nothing is played here.")
+        assert (browser.heard[0]["offers"], browser.heard[0]["line"]) == ([], ""), "nothing may be done"
         assert browser.say("point", id="s03", version=0) == []
         assert kinds(browser.say("look", id="s03")) == ["look"]
 

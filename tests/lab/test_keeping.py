@@ -135,6 +135,9 @@ def test_after_a_new_kernel_the_game_is_offered_and_goes_on(games: Path, monkeyp
     assert title == "Go on with this game?"
     assert text.endswith("Round 1; doubloons: Ann 0, Ben 0.")
     assert heard[0]["offers"] == []
+    told = len(heard)
+    say(again, "look", id="Arriba")
+    assert len(heard) == told  # the question stays where it is
     say(again, "do", choice=0)
     assert session_of(again).state == state  # nothing is played before the question is answered
     say(again, "resume", go_on=True)

@@ -213,16 +213,36 @@ def test_a_refused_line_says_why_and_what_instead(sit: Callable[..., Browser]) -
     browser = sit(1, 1)
     (why,) = say(browser, "type", text="5 5 t 0 1 2 | 4")
     assert why["breaches"][0][2] == "bid.cards"
-    assert why["instead"][1] == "Lay the cards"
+    assert why["instead"][1] == "Lay A5 B3 Ct D0 E1 F2 | 4"
+    assert why["lay"] == ("5", "3", "t", "0", "1", "2", "4")
     assert why["try"] is None
-    say(browser, "do", choice=why["instead"][0])
-    assert session_of(browser).study.nodes[0].action == caribbean.Bid(0, (5, 3, -1, 0, 1, 2), 4)
+    assert say(browser, "do", choice=why["instead"][0]) == [], "the cards only go into the holder"
+    assert session_of(browser).version == 0
+
+
+def test_cards_that_cannot_be_laid_so_are_mended_in_the_holder_and_nothing_is_sealed(
+    sit: Callable[..., Browser],
+) -> None:
+    browser = sit(2)
+    say(browser, "open")
+    (why,) = say(browser, "type", text="5 5 0 1 2 3 | 4")
+    assert why["kind"] == "why"
+    assert sorted(why["lay"]) == ["0", "1", "2", "3", "4", "5", "t"], "each card once"
+    assert why["lay"][0] == "5"
+    assert why["lay"][2:6] == ("0", "1", "2", "3"), "what was typed and can stay stays"
+    *bids, tie = why["lay"]
+    told = " ".join(f"{ship}{card}" for ship, card in zip("ABCDEF", bids, strict=True))
+    assert why["instead"][1] == f"Lay {told} | {tie}"
+    state = session_of(browser).state
+    assert state.sealed == (None, None)
+    (elsewhere,) = say(browser, "type", text="Ben bids 5 5 0 1 2 3 | 4")
+    assert elsewhere["lay"] == (), "those would not be Ann's cards"
 
 
 def test_any_action_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     session = lesson("caribbean", "first_sail")
     browser = Browser(show(session), monkeypatch)
-    assert present(browser)["line"] == "Arriba sails s02"
+    assert present(browser)["line"] == "Arriba sails to Whale Road"
     say(browser, "type", text="arriba sails to Gannet Water")
     assert session.state.where("Arriba") == "s03"
     say(browser, "type", text="Arriba captures Tern Cay")

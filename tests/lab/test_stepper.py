@@ -10,7 +10,7 @@ import pytest
 
 from gamekit import GAMES, caribbean
 from gamekit.data import path
-from gamekit.game import Luck, Turn, start
+from gamekit.game import Draw, Luck, Turn, start
 from gamekit.games.caribbean.state import THIEF, Laying
 from gamekit.lab import Board, frames, play, show
 from gamekit.lab.sitting import KNOWING
@@ -98,10 +98,27 @@ def test_rows_say_where_choices_and_rounds_begin(monkeypatch: pytest.MonkeyPatch
     board = bots_game()
     rows = Browser(board, monkeypatch).whole["log"][1]
     line = line_of(board)
-    told = [node for node in line.nodes if line.told(node).rows]
-    assert sum(row[3] for row in rows) == len(told)
+    nodes = board.session.study.nodes if board.session is not None else ()
+    chosen = [node for node in line.nodes if node != ROOT and not isinstance(nodes[node].action, Draw)]
+    assert sum(row[3] for row in rows) == len([node for node in chosen if line.told(node).rows])
     titles = [row[4] for row in rows]
     assert titles == sorted(titles, key=["Round 1", "Round 2", "The end"].index)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_chance_draws_is_no_choice_so_the_setup_is_one_step(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = Browser(bots_game(game), monkeypatch).whole["log"][1]
+    first = next(number for number, row in enumerate(rows) if row[3])
+    names = ("Ann", "Ben", "Cleo")
+    told = {
+        "caribbean": "Ann has laid all cards, face down.",
+        "buccaneer": next((f"{name} puts" for name in names if rows[first][1].startswith(f"{name} puts")), "nobody"),
+        "raiders": next((f"{name} raids" for name in names if rows[first][1].startswith(f"{name} raids")), "nobody"),
+    }[game]
+    assert rows[first][1].startswith(told)
+    assert first > 3, "much was drawn and laid out before it"
+    drawn = ("comes to its port", "starts in", "is place", "comes to place", "lies open", "turns the top card")
+    assert not [row[1] for row in rows if row[3] and any(words in row[1] for words in drawn)]
 
 
 def test_a_way_is_told_once_where_its_step_begins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,6 +350,7 @@ def test_the_rules_come_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
     browser = Browser(bots_game(), monkeypatch)
     (page,) = browser.say("rules")
     assert page["gists"] == {rule.id: rule.gist for rule in GAME.rulebook}
+    assert [text for text, _ in page["short"]] == [line.text for line in GAME.rulebook.short]
     assert {row[0] for row in browser.whole["rules"]} == set(page["gists"])
 
 
@@ -342,8 +360,10 @@ def test_the_key_names_what_is_on_the_picture(game: str, monkeypatch: pytest.Mon
     sprites = {sprite.id for sprite in board._stage.base.sprites}  # noqa: SLF001 - the picture
     legend = Browser(board, monkeypatch).whole["legend"]
     assert legend
-    assert not [icon for icon, _ in legend if icon and ":" not in icon and icon not in sprites]
-    assert all(text for _, text in legend)
+    assert not [icon for icon, _, _ in legend if icon and ":" not in icon and icon not in sprites]
+    assert all(text and bool(icon) != drawing.startswith("<svg") for icon, text, drawing in legend)
+    shown = [drawing for _, _, drawing in legend if drawing]
+    assert len(shown) == (3 if game == "caribbean" else 0), "a port, a start, a haven that nobody plays"
 
 
 def test_cards_shown_and_the_supply_lie_open() -> None:

@@ -140,4 +140,11 @@ PLANTED: Final = (
         "return self.places[-1] - self.places[0] == len(self.places) - 1",
         "return True",
     ),
+    (
+        "a try shows what others have looked at",
+        "rules.py",
+        "return pretend(self.view(state, None), action)",
+        "return pretend(state, action)",
+        "test_pretend.py",
+    ),
 )

@@ -15,11 +15,12 @@ import pytest
 from gamekit import draw, raiders
 from gamekit.dressing import mark_shapes
 from gamekit.game import Luck, advance, start
+from gamekit.games.raiders import art
 from gamekit.games.raiders.bots import GreedyBot
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.picture import PALETTE
 from gamekit.scenario import base_position
-from gamekit.scene import Scene
+from gamekit.scene import Scene, Words
 from gamekit.svg import svg
 from tests.colours import names
 
@@ -115,7 +116,7 @@ def test_a_ship_shows_its_good_to_its_owner_alone() -> None:
         {sprite.id: sprite.label for sprite in GAME.picture(looked(), player).sprites}["ship:0:1"]
         for player in (0, 1, None)
     ]
-    assert labels == ["Ann's ship 1, rum-9 (beach, cannonball)", "Ann's ship 1, face down", "Ann's ship 1, face down"]
+    assert labels == ["Ann's ship 1, rum (beach, cannonball)", "Ann's ship 1, face down", "Ann's ship 1, face down"]
 
 
 def test_the_threat_set_aside_is_shown_to_who_looked() -> None:
@@ -163,6 +164,26 @@ def test_pointing_at_a_card_means_to_raid_it() -> None:
     assert GAME.meant(state, "aside") == ()
 
 
+def test_several_cards_mean_a_raid_of_them_and_with_the_deck_a_letter_of_marque() -> None:
+    def lines(state: raiders.State, *items: str) -> list[str]:
+        return [GAME.format(state, action) for action in GAME.meant(state, *items)]
+
+    state = turn(doubloons={"Ann": 4})
+    assert lines(state, "place:2", "place:3") == ["Ann raids 2-3", "Ann raids 2-4"]
+    assert lines(state, "place:4", "place:3", "place:2") == ["Ann raids 2-4"]
+    assert lines(state, "place:4", "gemstones-5") == ["Ann raids 2 4"], "what lies between is not meant"
+    assert GAME.why_not(state, GAME.meant(state, "place:4", "place:2")[0])
+    assert lines(state, "deck")[:3] == ["Ann buys chest", "Ann buys parrot", "Ann buys marque 1 2"]
+    assert lines(state, "deck", "place:5") == [f"Ann buys marque {pair}" for pair in ("1 5", "2 5", "3 5", "4 5")]
+    assert lines(state, "place:5", "deck", "place:1") == ["Ann buys marque 1 5"]
+    assert lines(state, "place:5", "column:0:rum") == []
+    poor = turn(doubloons={"Ann": 2})
+    assert lines(poor, "deck") == ["Ann buys chest", "Ann buys parrot"]
+    assert [breach.rule.id for breach in GAME.why_not(poor, GAME.meant(poor, "deck", "place:1", "place:5")[0])] == [
+        "scoundrel.price"
+    ]
+
+
 def test_offers_are_the_legal_actions() -> None:
     for players in (1, 3):
         for state in positions(players)[::5]:
@@ -175,12 +196,22 @@ def test_offers_are_the_legal_actions() -> None:
 
 def test_wording_says_what_a_raid_brings() -> None:
     state = turn(doubloons={"Ann": 4})
-    assert GAME.wording(state, raiders.Raid(0, (5,))) == "Raid pistols-11: 1 doubloon, 1 ship"
-    assert (
-        GAME.wording(state, raiders.Raid(0, (2, 3, 4))) == "Raid gemstones-5, cutlasses-7 and fabrics-7: 2 cannonballs"
-    )
-    assert GAME.wording(state, raiders.LetterOfMarque(0, (1, 5))) == "Marque: rum-1 and pistols-11"
+    assert GAME.wording(state, raiders.Raid(0, (5,))) == "Raid pistols (beach): 1 doubloon, 1 ship"
+    several = GAME.wording(state, raiders.Raid(0, (2, 3, 4)))
+    assert several == "Raid gemstones (pier), cutlasses (pier) and fabrics (pier): 2 cannonballs"
+    assert GAME.wording(state, raiders.LetterOfMarque(0, (1, 5))) == "Marque: rum (inn) and pistols (beach)"
     assert GAME.wording(state, raiders.SecretChest(0)) == "Secret chest, 2 doubloons"
+
+
+def test_cards_that_look_alike_are_told_apart_by_their_places() -> None:
+    state = turn()
+    twins = [card for card, of in state.cards.items() if (of.good, of.location) == ("rum", "inn")][:2]
+    state = replace(state, convoy=(twins[0], "gemstones-5", twins[1]))
+    said = [GAME.wording(state, raiders.Raid(0, (place,))).partition(":")[0] for place in (1, 2, 3)]
+    assert said == ["Raid rum (inn, place 1)", "Raid gemstones (pier)", "Raid rum (inn, place 3)"]
+    card = GAME.look(state, "place:3")
+    assert card is not None
+    assert card.title == "Rum (inn, place 3)"
 
 
 def test_objections_are_a_few_words() -> None:
@@ -237,3 +268,11 @@ def test_prestige_below_nothing_stands_as_it_is() -> None:
     """Corsairs who find no doubloon with Ann cost her 3 prestige; she has won none in the first round."""
     state = replace(start(GAME, 2, Luck(1)), marooned=(0,), goods=((), ()))
     assert [seat.amount for seat in GAME.beside(state).seats] == [-3, 0]
+
+
+def test_the_key_says_where_things_stand_on_a_card_as_it_is_drawn() -> None:
+    state = turn()
+    (told, *_), card = GAME.beside(state).legend, next(iter(state.cards.values()))
+    at = {shape.text: shape.at[1] for shape in art.card(card) if isinstance(shape, Words)}
+    assert at[card.location.capitalize()] < at[card.good.capitalize()], "upwards is less"
+    assert "its location above, its good in the middle" in told.text

@@ -182,3 +182,30 @@ def test_a_link_leads_to_a_file_of_any_name(tmp_path: Path) -> None:
     assert list(made.replays) == ["50% #1?-replay-1.html"]
     assert 'href="50%25%20%231%3F-replay-1.html"' in made.html
     assert 'href="50%25%20%231%3F.html"' in made.replays["50% #1?-replay-1.html"]
+
+
+def test_links_to_notebooks_lead_to_their_pages(tmp_path: Path) -> None:
+    text = (
+        f"{TEXT}\n\n[On](further/on%20and%20on.ipynb#the-end), [back](../back.ipynb), [gone](gone.ipynb), "
+        "[out](https://example.org/a.ipynb)"
+    )
+    (tmp_path / "here").mkdir()
+    notebook = written(tmp_path / "here", ("markdown", text))
+    pages = {tmp_path / "here" / "further" / "on and on.ipynb": "on & on.html", tmp_path / "back.ipynb": "back.html"}
+    html = lesson(notebook, pages=pages).html
+    assert '<a href="on%20%26%20on.html#the-end">On</a>, <a href="back.html">back</a>, gone, ' in html
+    assert "https://example.org/a.ipynb" in html
+
+
+def test_code_that_a_notebook_hides_is_not_on_its_page(tmp_path: Path) -> None:
+    file = written(tmp_path, ("markdown", TEXT), ("code", "print(3 * 14)"), ("code", "print(5 * 11)"))
+    notebook = nbformat.read(file, as_version=4)
+    notebook.cells[1].metadata["jupyter"] = {"source_hidden": True}
+    nbformat.write(notebook, file)
+    html = lesson(file).html
+    assert "42" in html
+    assert "55" in html
+    assert ["*" in block for block in re.findall(r'<div class="input_area">(.*?)</div>\s*</div>', html, re.DOTALL)] == [
+        True
+    ]
+    assert "14" not in html.partition("<main>")[2].replace("#141414", "")

@@ -65,6 +65,16 @@ def test_the_page_may_load_nothing() -> None:
     assert set(re.findall(r'\s(?:src|href)="([^"]*)"', html.partition("<script")[0])) == {"data:,"}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_wins_is_not_told_before_the_first_step(game: str) -> None:
+    record = short(game)
+    assert record.outcome is not None
+    html = replay(record, "A game")
+    for winner in record.outcome.winners:
+        assert record.start.table.sides[winner] not in html.partition('<div id="board"')[0]
+    assert "A whole game, from its beginning on" in html
+
+
 def test_a_finished_game_can_tell_what_was_hidden() -> None:
     record = short("caribbean")
     open_rows, all_rows = (telling["rows"] for telling in told(replay(record))["tellings"])

@@ -152,6 +152,15 @@ class MoneyTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class WagesDue(Event):
+    """A captain owes so many ducats, at least and at most, to covered pirates; only a try ends with it."""
+
+    captain: Player
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class WagesPaid(Event):
     """A captain paid a player what these pirates show."""
 

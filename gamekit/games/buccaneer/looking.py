@@ -107,7 +107,7 @@ def _look_at_kind(state: State, kind: str) -> Look:
 def _look_at_player(state: State, player: Player) -> Look:
     score = scores(state)[player]
     facts = [Fact(holdings(state, player).capitalize())]
-    facts += [Fact(rule.title, "", counted(ducats, "ducat")) for rule, ducats in score.parts if ducats]
+    facts += [Fact(rule.heading, "", counted(ducats, "ducat")) for rule, ducats in score.parts if ducats]
     return Look(state.table.players[player], (*facts, Fact("As things stand", "", counted(score.total, "ducat"))))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from gamekit.game import Breach, Step
+from gamekit.game import Breach, Player, Step
 from gamekit.games.buccaneer.actions import MovePirates
 from gamekit.games.buccaneer.events import CaptainBecame, Covered, Moved
 from gamekit.games.buccaneer.mutiny import named, out_of_turn, refused
@@ -59,7 +59,12 @@ def _reasons(state: State, action: MovePirates) -> Iterator[Breach]:
 
 def own_stack(state: State, value: str) -> Stack | None:
     """Return the stack that the player in turn leads with a pirate of this value; None where there is none."""
-    return state.stack(Pirate(state.turn, value))
+    return led(state, state.turn, value)
+
+
+def led(state: State, player: Player, value: str) -> Stack | None:
+    """Return the stack that a player leads with a pirate of this value; None where there is none."""
+    return state.stack(Pirate(player, value))
 
 
 def no_stack(state: State, value: str) -> Breach:

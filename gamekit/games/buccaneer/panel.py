@@ -13,14 +13,18 @@ from gamekit.games.buccaneer.legend import legend
 from gamekit.games.buccaneer.pack import KINDS
 from gamekit.games.buccaneer.scoring import outcome, scores
 from gamekit.games.buccaneer.state import DISPLAY, Phase, Stack, State, pirate_words, stack_id
-from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Offer, Seat, Stop, sign, together
 from gamekit.words import counted, listed
 
 # --- Pointing ------------------------------------------------------------------------------------------------
 
 
-def meant(state: State, item: str) -> tuple[Action, ...]:
-    """Return what pointing at an id of the picture may mean, the likeliest first."""
+def meant(state: State, item: str, *others: str) -> tuple[Action, ...]:
+    """Return what pointing at an id of the picture may mean, the likeliest first; at several: a stack and its goal."""
+    return together(*(_meant(state, one) for one in (item, *others)))
+
+
+def _meant(state: State, item: str) -> tuple[Action, ...]:
     stack = stack_of(state, item)
     if state.phase is Phase.MUTINY:
         asked = state.asking[0]
@@ -93,12 +97,12 @@ def _single(state: State, action: Action, icon: str) -> Offer:
 def wording(state: State, action: Action) -> str:
     """Return what an action would do, as the words of a button: what a boarding pays, how high a stack becomes."""
     match action:
-        case MovePirates(pirate=pirate, onto=onto):
-            own, other = moving.own_stack(state, pirate), state.stack(onto)
+        case MovePirates(player=player, pirate=pirate, onto=onto):
+            own, other = moving.led(state, player, pirate), state.stack(onto)
             if own is not None and other is not None:
                 return f"{pirate} on {pirate_words(state, onto)}: {len(own) + len(other)} pirates"
-        case BoardShip(ship=ship, pirate=pirate, takes=takes) if ship in state.ships:
-            stack = moving.own_stack(state, pirate)
+        case BoardShip(player=player, ship=ship, pirate=pirate, takes=takes) if ship in state.ships:
+            stack = moving.led(state, player, pirate)
             if stack is not None:
                 piece = f"take the {looking.PIECE_NAMES[takes]}" if takes in looking.PIECE_NAMES else "no booty is left"
                 found = wages.boarding(state, ship, stack)

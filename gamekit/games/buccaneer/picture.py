@@ -288,11 +288,14 @@ def _upper(view: State, at: Layout, pirate: Pirate, colour: str, letter: str) ->
 
 
 def _heights(view: State, at: Layout) -> Iterator[Sprite]:
-    """Yield the number of pirates below each stack: as many of each number as there can be at once."""
+    """Yield the number of pirates below each stack: as many of each number as there can be at once.
+
+    A stack that is too tall is only tried, so there is one at most: two that are not, on one another.
+    """
     pirates = len(VALUES) * len(view.table.players)
-    for height in range(2, TALLEST + 1):
+    for height in range(2, min(pirates, 2 * TALLEST) + 1):
         stacks = [stack for stack in view.stacks if len(stack) == height]
-        for number in range(pirates // height):
+        for number in range(pirates // height if height <= TALLEST else 1):
             top = stacks[number][0] if number < len(stacks) else None
             x, y = at.stand(top.player, str(top.value)) if top else NOWHERE
             label = f"{height} pirates" if top else "no stack"

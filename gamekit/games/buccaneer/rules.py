@@ -32,6 +32,7 @@ from gamekit.game import (
 from gamekit.games.buccaneer import boarding, checks, looking, moving, mutiny, panel, scoring, setup, text, turns
 from gamekit.games.buccaneer.actions import BoardShip, CallMutiny, Hold, MovePirates
 from gamekit.games.buccaneer.pack import VALUES, Pack
+from gamekit.games.buccaneer.pretend import pretend
 from gamekit.games.buccaneer.state import RULES, Options, Phase, Pirate, Stack, State
 
 if TYPE_CHECKING:
@@ -220,9 +221,13 @@ class Buccaneer:
 
         return picture(self.view(state, player))
 
-    def meant(self, state: State, item: str) -> tuple[Action, ...]:
-        """Return what pointing at an id of the picture may mean, the likeliest first."""
-        return panel.meant(state, item)
+    def spoken(self, state: State, action: Action) -> str:
+        """Return an action in notation with the names of ships, as a person would type it."""
+        return text.spoken(state, action)
+
+    def meant(self, state: State, item: str, *others: str) -> tuple[Action, ...]:
+        """Return what pointing at an id of the picture, or at several, may mean, the likeliest first."""
+        return panel.meant(state, item, *others)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Return the legal actions, grouped for a list of buttons."""
@@ -235,6 +240,10 @@ class Buccaneer:
     def objection(self, breach: Breach) -> str:
         """Return the few words that stand above a refusal."""
         return panel.objection(breach)
+
+    def pretend(self, state: State, action: Action) -> Step[State] | None:
+        """Return the step that a forbidden action would be, as it lies open, for a table on which one only tries."""
+        return pretend(self.view(state, None), action)
 
     def headline(self, state: State) -> str:
         """Return what can be done now, and by whom."""

@@ -18,9 +18,9 @@ from gamekit.games.buccaneer.setup import SHIP, new
 from gamekit.games.buccaneer.state import Options, Phase, Pirate, Stack, State, pirate_words
 from gamekit.notation import LONGEST_LINE, seat_named, split_name
 from gamekit.storage import LoadError
-from gamekit.words import counted, listed
+from gamekit.words import counted, listed, plain
 
-_BOARDS: Final = re.compile(r"(\S+) with (\S+) takes (\S+)", re.IGNORECASE)
+_BOARDS: Final = re.compile(r"(.+) with (\S+) takes (\S+)", re.IGNORECASE)
 _COVERED: Final = "hidden"
 
 # --- Notation ------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def parse_action(state: State, line: str) -> Action:
         case "puts":
             return _parse_move(state, player, what)
         case "boards" if found := _BOARDS.fullmatch(what):
-            ship, pirate, takes = found[1].casefold(), found[2], found[3].casefold()
+            ship, pirate, takes = _ship_named(state, found[1]), found[2], found[3].casefold()
             return BoardShip(player, ship, pirate, None if takes == NOTHING else takes)
         case "calls" if what.casefold() == "mutiny":
             return CallMutiny(player)
@@ -77,6 +77,22 @@ def parse_action(state: State, line: str) -> Action:
         "or 'Ann holds'"
     )
     raise NotationError(message)
+
+
+def _ship_named(state: State, words: str) -> str:
+    """Return the id of the ship that an id or a name means; the words themselves where there is none."""
+    named = plain(words).removeprefix("the ")
+    return next((ship.id for ship in state.ships.values() if plain(ship.name) == named), words.casefold())
+
+
+def spoken(state: State, action: Action) -> str:
+    """Return an action as notation that a person would type: with the name of a ship instead of her id."""
+    if isinstance(action, BoardShip) and action.ship in state.ships:
+        name = state.ships[action.ship].name
+        if _ship_named(state, name) == action.ship:
+            who = player_word(state, action.player)
+            return f"{who} boards {name} with {action.pirate} takes {action.takes or NOTHING}"
+    return format_action(state, action)
 
 
 def _parse_move(state: State, player: Player, what: str) -> MovePirates:
@@ -160,6 +176,9 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912 - one lin
             return f"{names[player]}, owner of the second pirate, gets nothing: no {kind} is left."
         case events.MoneyTaken(player=player, ducats=ducats):
             return f"{names[player]} receives {coins(ducats)} from the ship."
+        case events.WagesDue(captain=captain, least=least, most=most):
+            owed = coins(most) if least == most else f"{least} to {coins(most)}"
+            return f"{names[captain]} still owes {owed} for the covered pirates."
         case events.WagesPaid(captain=captain, player=player, pirates=pirates, ducats=ducats):
             return f"{names[captain]} pays {names[player]} {coins(ducats)} for {listed(pirates)}."
         case events.WildPaid(captain=captain, player=player, ducats=ducats):
@@ -202,7 +221,7 @@ def ship_card(state: State, ship: str) -> str:
     """Return all that a ship card shows, in words."""
     card = state.ships[ship]
     shown = listed(card.booty)
-    return f"{ship_words(state, ship)} ({ship}: crew {card.crew}, {coins(card.ducats)}, ? {card.wild}, {shown})"
+    return f"{ship_words(state, ship)} (crew {card.crew}, {coins(card.ducats)}, ? {card.wild}, {shown})"
 
 
 def _for(event: Event, what: str) -> str:

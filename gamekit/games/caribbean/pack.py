@@ -100,6 +100,13 @@ class Pack:
         """Return the id of the space that an id or a typed name means, or None; accents and case do not matter."""
         return text if text in self.spaces else self._by_name.get(plain(text))
 
+    def haven_named(self, text: str) -> str | None:
+        """Return the id of the haven that an id means, or the name of a space with one haven; None for neither."""
+        if text in self.havens:
+            return text
+        there = self.havens_in.get(self.space_named(text) or "", ())
+        return there[0].id if len(there) == 1 else None
+
     @cached_property
     def _by_name(self) -> Mapping[str, str]:
         return {plain(space.name): space.id for space in self.spaces.values()}

@@ -32,9 +32,9 @@ def _in_turn(state: State) -> str | None:
 # --- Pointing ------------------------------------------------------------------------------------------------
 
 
-def meant(state: State, item: str) -> tuple[Action, ...]:
-    """Return what pointing at an id of the picture may mean, the likeliest first."""
-    ship, pack = _in_turn(state), state.table.pack
+def meant(state: State, item: str, *others: str) -> tuple[Action, ...]:
+    """Return what pointing at an id of the picture may mean, the likeliest first; no action here names two of them."""
+    ship, pack = None if others else _in_turn(state), state.table.pack
     if ship is None:
         return ()
     kind, _, port = item.rpartition(":")

@@ -230,9 +230,13 @@ class Caribbean:
 
         return picture(state, state.table.viewer(player))
 
-    def meant(self, state: State, item: str) -> tuple[Action, ...]:
-        """Return what pointing at an id of the picture may mean, the likeliest first."""
-        return panel.meant(state, item)
+    def spoken(self, state: State, action: Action) -> str:
+        """Return an action in notation with the names of spaces, as a person would type it."""
+        return text.spoken(state, action)
+
+    def meant(self, state: State, item: str, *others: str) -> tuple[Action, ...]:
+        """Return what pointing at an id of the picture, or at several, may mean, the likeliest first."""
+        return panel.meant(state, item, *others)
 
     def offers(self, state: State) -> tuple[Offer, ...] | Arrange | Ask:
         """Return the legal actions, grouped for a list of buttons."""

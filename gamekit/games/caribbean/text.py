@@ -89,6 +89,18 @@ def format_action(state: State, action: Action) -> str:
     raise NotationError(message)
 
 
+def spoken(state: State, action: Action) -> str:
+    """Return an action as notation that a person would type: with the names of spaces instead of their ids."""
+    pack = state.table.pack
+    match action:
+        case Sail(ship, space) if space in pack.spaces:
+            return f"{ship} sails to {pack.spaces[space].name}"
+        case Deliver(ship, haven) if haven in pack.havens:
+            where = pack.spaces[pack.havens[haven].space].name
+            return f"{ship} delivers to {where if pack.haven_named(where) == haven else haven}"
+    return format_action(state, action)
+
+
 def _format_draw(state: State, what: str, item: str) -> str:
     if what == CHEST:
         return f"{item} chest"
@@ -173,7 +185,7 @@ def _parse_ship(state: State, ship: str, verb: str, what: str) -> Action:
         "steals": lambda: Steal(ship, _SHIP_NAMES.get(what.casefold(), what)),
         "swaps": lambda: Swap(ship, _SHIP_NAMES.get(what.casefold(), what)),
         "gives": lambda: Give(ship, _SHIP_NAMES.get(what.casefold(), what)),
-        "delivers": lambda: Deliver(ship, what if what in pack.havens else what.casefold()),
+        "delivers": lambda: Deliver(ship, pack.haven_named(what) or what.casefold()),
     }
     alone: Mapping[str, Action] = {"jettisons": Jettison(ship), "ends": EndTurn(ship)}
     if verb in alone and not what:
@@ -267,7 +279,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case events.CannotShow(player=player):
             return f"{_own(names[player])} tie-breaker lies face up already and cannot be used again."
         case events.Answered(player=player):
-            return f"{names[player]} has chosen, under the hand."
+            return f"{names[player]} has chosen; all answers are turned together."
         case events.Chose(player=player, show=show):
             return f"{names[player]} {'shows' if show else 'keeps'} the tie-breaker."
         case events.TieBreakerShown(player=player, card=card):

@@ -15,10 +15,10 @@ from gamekit.words import counted, listed
 def legend(state: State) -> tuple[Fact, ...]:
     """Return what each kind of sign means; the same all through a game."""
     card = next(iter(state.cards))
-    reward = "raided alone, the card brings the doubloons, ships or spyglass below"
     return (
         Fact(
-            f"A convoy card. Above its good, below its location; {reward}; a cannonball counts against every threat.",
+            "A convoy card: its location above, its good in the middle. Raided alone, it brings the doubloons, ships or"
+            " spyglass below. A cannonball counts against every threat.",
             card,
         ),
         Fact("A card that somebody has raided, in the column of its good.", f"own:{card}"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gamekit.game import Action, Breach, Event
@@ -15,7 +15,7 @@ from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import Phase, State
 from gamekit.games.raiders.threats import ghost_choices
-from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign, together
 from gamekit.words import counted, listed
 
 RIVAL: Final = "ink"
@@ -23,22 +23,44 @@ RIVAL: Final = "ink"
 # --- Pointing ------------------------------------------------------------------------------------------------
 
 
-def meant(state: State, item: str) -> tuple[Action, ...]:
-    """Return what pointing at an id of the picture may mean, the likeliest first."""
-    item = thing(state, item)
+def meant(state: State, item: str, *others: str) -> tuple[Action, ...]:
+    """Return what pointing at an id of the picture may mean, the likeliest first.
+
+    Several cards of the convoy mean a raid of them all, the deck with cards a letter of marque for them.
+    """
+    things = tuple(dict.fromkeys(thing(state, one) for one in (item, *others)))
+    if state.phase is Phase.TURN:
+        return _in_turn(state, things)
+    return together(*(_meant(state, one) for one in things))
+
+
+def _in_turn(state: State, things: tuple[str, ...]) -> tuple[Action, ...]:
+    cards = [one for one in things if one != "deck"]
+    if not all(card in state.convoy for card in cards):
+        return ()
+    places = tuple(sorted(state.convoy.index(card) + 1 for card in cards))
+    if len(cards) < len(things):
+        shop = () if cards else (SecretChest(state.turn), ParrotPact(state.turn))
+        return (*shop, *_marques(state, places))
+    named = Raid(state.turn, places)
+    if len(places) > 1 and named not in raiding.raids(state):
+        return (named,)  # what lies between was not pointed at
+    return (named, *(raid for raid in raiding.raids(state) if {*places} <= {*raid.places} and raid != named))
+
+
+def _marques(state: State, places: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the letters of marque that take the cards at some places: the legal ones, else the one named."""
+    marques = (action for action in raiding.legal(state) if isinstance(action, LetterOfMarque))
+    found = tuple(marque for marque in marques if {*places} <= {*marque.places})
+    return found or ((LetterOfMarque(state.turn, places),) if places else ())
+
+
+def _meant(state: State, item: str) -> tuple[Action, ...]:
     if state.phase is Phase.DISCARD:
         good = state.cards[item].good if item in state.cards else item.rpartition(":")[2]
         return tuple(Discard(state.victims[0], what) for what in (good, item) if what in ghost_choices(state))
     if state.phase is Phase.REVEAL:
-        return (RevealShips(state.turn, (item,)),) if item in state.ships[state.turn] else ()
-    if state.phase is not Phase.TURN:
-        return ()
-    if item == "deck":
-        return (SecretChest(state.turn), ParrotPact(state.turn))
-    if item in state.convoy:
-        place = state.convoy.index(item) + 1
-        alone = Raid(state.turn, (place,))
-        return (alone, *(raid for raid in raiding.raids(state) if place in raid.places and raid != alone))
+        return tuple(reveal for reveal in raiding.reveals(state) if item in reveal.cards)
     return ()
 
 
@@ -103,22 +125,40 @@ def wording(state: State, action: Action) -> str:
     match action:
         case Raid(places=places) if all(place in range(1, len(state.convoy) + 1) for place in places) and places:
             cards = [state.convoy[place - 1] for place in places]
-            return f"Raid {listed(cards)}{_gain(state, cards)}"
+            return f"Raid {_listed(state, cards)}{_gain(state, cards)}"
         case Raid(places=places) | LetterOfMarque(places=places) if not places:
             return "Take no card"
         case LetterOfMarque(places=places) if all(place in range(1, len(state.convoy) + 1) for place in places):
-            return f"Marque: {listed([state.convoy[place - 1] for place in places])}"
+            return f"Marque: {_listed(state, [state.convoy[place - 1] for place in places])}"
         case SecretChest():
             return f"Secret chest, {PRICES['chest']} doubloons"
         case ParrotPact():
             return f"Parrot pact, {PRICES['parrot']} doubloons"
         case RevealShips(cards=cards):
-            return f"Reveal {listed(cards) if cards else 'nothing'}"
+            return f"Reveal {_listed(state, cards) if cards else 'nothing'}"
         case Discard(what=what):
-            return f"Lose {what}"
+            return f"Lose {_listed(state, [what])}"
         case EndTurn():
             return "End the turn"
     return "Do that"
+
+
+def _listed(state: State, cards: Sequence[str], word: str = "and") -> str:
+    return listed([_named(state, card) for card in cards], word)
+
+
+def _named(state: State, card: str) -> str:
+    """Return a card as a person would call it: its good and location, and its place where two are alike; or a good."""
+    if card not in state.cards:
+        return card
+    found = state.cards[card]
+    alike = [
+        other
+        for other in state.convoy
+        if (state.cards[other].good, state.cards[other].location) == (found.good, found.location)
+    ]
+    place = f", place {state.convoy.index(card) + 1}" if card in alike and len(alike) > 1 else ""
+    return f"{found.good} ({found.location}{place})"
 
 
 def _gain(state: State, cards: list[str]) -> str:
@@ -144,7 +184,8 @@ def headline(state: State) -> str:
         case Phase.REVEAL:
             return f"{sides[state.turn]}, reveal up to two of your ships."
         case Phase.DISCARD:
-            return f"{sides[state.victims[0]]}, choose what the ghost ship takes: {listed(ghost_choices(state), 'or')}."
+            may_go = _listed(state, ghost_choices(state), "or")
+            return f"{sides[state.victims[0]]}, choose what the ghost ship takes: {may_go}."
         case Phase.OVER:
             result = outcome(state)
             assert result is not None  # noqa: S101 - the game is over
@@ -227,7 +268,7 @@ def look(state: State, item: str) -> Look | None:
     answer = solo.answer(state) if state.solo else None
     if answer and place in answer.places:
         found.append(Fact("The Corsairs would take it from this convoy"))
-    return Look(f"{item}, {card.good}", tuple(found))
+    return Look(_named(state, item).capitalize(), tuple(found))
 
 
 _ICONS: Final = (("card", "{}"), ("side", "seat:{}"), ("player", "seat:{}"), ("threat", "threat:{}"))

@@ -32,6 +32,7 @@ from gamekit.game import (
 from gamekit.games.raiders import checks, deck, panel, raiding, restoring, scoring, setup, solo, text, threats
 from gamekit.games.raiders.actions import Discard, RevealShips, TurnAction
 from gamekit.games.raiders.pack import THREATS, Pack
+from gamekit.games.raiders.pretend import pretend
 from gamekit.games.raiders.state import RULES, Options, Phase, Ship, State
 
 if TYPE_CHECKING:
@@ -213,9 +214,9 @@ class Raiders:
 
         return picture(self.view(state, player))
 
-    def meant(self, state: State, item: str) -> tuple[Action, ...]:
-        """Return what pointing at an id of the picture may mean, the likeliest first."""
-        return panel.meant(state, item)
+    def meant(self, state: State, item: str, *others: str) -> tuple[Action, ...]:
+        """Return what pointing at an id of the picture, or at several, may mean, the likeliest first."""
+        return panel.meant(state, item, *others)
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """Return the legal actions, grouped for a list of buttons."""
@@ -228,6 +229,10 @@ class Raiders:
     def objection(self, breach: Breach) -> str:
         """Return the few words that stand above a refusal."""
         return panel.objection(breach)
+
+    def pretend(self, state: State, action: Action) -> Step[State] | None:
+        """Return the step that a forbidden action would be, as it lies open, for a table on which one only tries."""
+        return pretend(self.view(state, None), action)
 
     def headline(self, state: State) -> str:
         """Return what can be done now, and by whom."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gamekit import fields, notation, packs
@@ -189,9 +190,19 @@ def now(state: State) -> str:
 
 
 def card_words(state: State, card: str) -> str:
-    """Return a card in words: its id and location, and whether it has a cannonball."""
+    """Return a card in words: its good and location, and whether it has a cannonball."""
     found = state.cards[card]
-    return f"{card} ({found.location}{', cannonball' if found.cannonball else ''})"
+    return f"{found.good} ({found.location}{', cannonball' if found.cannonball else ''})"
+
+
+def _card_or_good(state: State, what: str) -> str:
+    return card_words(state, what) if what in state.cards else what
+
+
+def goods_words(state: State, cards: Sequence[str]) -> str:
+    """Return the goods of some cards in words: ``2 rum and pistols``."""
+    counts = Counter(state.cards[card].good for card in cards)
+    return listed([f"{count} {good}" if count > 1 else good for good, count in counts.items()])
 
 
 def _cards(state: State, cards: tuple[str, ...]) -> str:
@@ -231,7 +242,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
         case events.Placed(side=side, cards=cards):
             balls = sum(state.cards[card].cannonball for card in cards)
             more = f", {counted(balls, 'cannonball')} more" if balls else ""
-            return f"{names[side]} {'place' if _plural(state, side) else 'places'} {listed(cards)}{more}."
+            return f"{names[side]} {'place' if _plural(state, side) else 'places'} {goods_words(state, cards)}{more}."
         case events.Earned(player=player, doubloons=doubloons):
             return f"{names[player]} receives {coins(doubloons)}."
         case events.Paid(player=player, doubloons=doubloons):
@@ -250,7 +261,11 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
             took = _cards(state, cards) if cards else "no card"
             return f"{names[player]} takes {took} from the convoy."
         case events.GapClosed(convoy=convoy):
-            return f"The convoy closes up: {', '.join(convoy)}." if convoy else "The convoy is empty."
+            return (
+                f"The convoy closes up: {', '.join(card_words(state, card) for card in convoy)}."
+                if convoy
+                else "The convoy is empty."
+            )
         case events.LookedAtShips(player=player, count=count):
             return f"{names[player]} looks at {counted(count, 'own ship')}."
         case events.SawShip(player=player, card=card, place=place):
@@ -296,11 +311,11 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
             who = listed([names[side] for side in sides])
             return f"{who} {'has' if len(sides) == 1 else 'have'} the fewest and {_is(sides)} defeated."
         case events.GhostChooses(player=player, what=what):
-            return f"{names[player]} chooses what goes: {listed(what, 'or')}."
+            return f"{names[player]} chooses what goes: {listed([_card_or_good(state, one) for one in what], 'or')}."
         case events.GoodLost(side=side, card=card):
             return f"{names[side]} loses {card_words(state, card)} to the ghost ship."
         case events.LastPlaced(card=card):
-            return f"{_upper(card)} was the last in its column."
+            return f"{_upper(card_words(state, card))} was the last in its column."
         case events.NothingToLose(side=side):
             return f"{names[side]} loses nothing."
         case events.CoinsLost(side=side, doubloons=doubloons):
@@ -326,7 +341,7 @@ def narrate(state: State, event: Event) -> str:  # noqa: C901, PLR0912, PLR0915 
             return f"{_upper(listed(locations))} are level; the {location} lies outermost, at place {place}."
         case events.CorsairsRaided(location=location, cards=cards, places=places):
             where = f"place{'s' if len(places) > 1 else ''} {listed([str(place) for place in places])}"
-            return f"The Corsairs raid the {location}: {listed(cards)} ({where})."
+            return f"The Corsairs raid the {location}: {goods_words(state, cards)} ({where})."
         case events.SideBySide(yes=True):
             return "What they took lay side by side: a ship for them."
         case events.SideBySide():

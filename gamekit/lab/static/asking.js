@@ -43,12 +43,14 @@ class Asking {
     board.root.classList.toggle("gp-trying", Boolean(this.trying));
     if (this.trying) board.offers.replaceChildren(this.tryCard());
     else if (this.result) board.offers.replaceChildren(this.resultCard());
-    else if (arranging) board.offers.replaceChildren(this.hand.arrangement(), this.typing());
+    else if (arranging) board.offers.replaceChildren(this.hand.arrangement(this.typing()));
     else if (ask) board.offers.replaceChildren(this.question(), this.typing());
     else board.offers.replaceChildren(...this.offerList(this.offers || []), this.typing());
     if (arranging) this.hand.afterRender();
     else if (this.offers && this.offers.length && !this.trying && !this.result && board.playable) board.offers.lastChild.before(this.notNow());
-    if (this.trying) board.offers.querySelector(".gp-main").focus({ preventScroll: true });
+    if (!this.trying) return;
+    board.offers.querySelector(".gp-main").focus({ preventScroll: true });
+    board.card.bringIntoView(board.offers);
   }
 
   offerList(offers) {
@@ -58,8 +60,8 @@ class Asking {
       list.append(labels.length === 1 ? this.single(icon, text, first) : this.several(icon, text, labels, first));
       first += labels.length;
     }
-    const none = this.board.playable ? "Nothing is to be chosen now." : "This position is only shown.";
-    return [make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, none)];
+    if (!this.board.playable) return [];
+    return [make("h2", {}, "You may"), offers.length ? list : make("p", { class: "gp-small" }, "Nothing is to be chosen now.")];
   }
 
   single(icon, text, choice) {
@@ -70,7 +72,9 @@ class Asking {
     const places = make("div", { class: "gp-places", hidden: "" });
     places.append(...labels.map((label, number) => this.board.act(first + number, label)));
     const count = make("span", { class: "gp-count" }, `${labels.length} places`, make("i", { class: "gp-chevron" }));
-    const button = make("button", { type: "button", "aria-expanded": "false" }, this.board.signs.icon(icon), make("span", {}, text), count);
+    const button = make("button", { type: "button", "aria-expanded": "false" });
+    if (icon) button.append(this.board.signs.icon(icon));
+    button.append(make("span", {}, text), count);
     button.addEventListener("click", () => {
       places.hidden = !places.hidden;
       button.setAttribute("aria-expanded", String(!places.hidden));

@@ -1,11 +1,15 @@
 // The card above the choices tells one thing at a time: a place, a refusal, a rule, the keys.
 
+const LAB_EDGE = 120; // px above and below a notebook that are no part of it
+const FEW_BUTTONS = 4; // so many choices are shown at once where a second place decides
+
 class Card {
   constructor(board) {
     this.board = board;
     this.root = make("div", { class: "gp-card" });
     this.hint = "";
     this.stack = []; // cards that lie on one another, each with what marks its causes again
+    this.picks = []; // what has been pointed at of something that names several
   }
 
   answers(message) {
@@ -22,6 +26,8 @@ class Card {
   reset(then = "") {
     const { pages, picture, reveal, timeline } = this.board;
     this.stack = [];
+    this.picks = [];
+    this.announce(null);
     picture.unmark();
     if (pages.resume && !timeline.away) {
       this.root.replaceChildren(pages.resumeCard());
@@ -43,6 +49,31 @@ class Card {
     this.root.replaceChildren(card);
     this.root.scrollTop = 0;
     (card.querySelector(".gp-main") || card.querySelector("button, input")).focus({ preventScroll: true });
+    this.announce(card);
+    this.bringIntoView(card);
+  }
+
+  // An answer may lie below the screen: the line above the picture names it, and the page moves as little as it must.
+  announce(card) {
+    const said = card ? card.dataset.says || card.querySelector(".gp-big, h2, p").textContent : "";
+    if (said || this.announced) this.board.panel.note(said || this.board.asking.remark || "");
+    this.announced = said;
+  }
+
+  // Where a second place is still to be pointed at, the marked ones stay in view: then the card's head must do.
+  bringIntoView(card) {
+    requestAnimationFrame(() => {
+      const region = card.closest(".gp-may");
+      if (!region) return; // something else is told by now
+      const box = card.getBoundingClientRect();
+      const ends = Math.min(box.bottom, region.getBoundingClientRect().bottom); // the rest scrolls inside
+      const room = window.innerHeight - LAB_EDGE;
+      if (box.top > LAB_EDGE / 2 && (ends < window.innerHeight - LAB_EDGE / 2 || box.top < room / 2)) return;
+      const head = card.querySelector(".gp-chosen");
+      const marked = this.board.picture.top.getBoundingClientRect();
+      const element = head && box.bottom - marked.top > room ? head : card;
+      element.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
+    });
   }
 
   lift() {
@@ -54,6 +85,7 @@ class Card {
     }
     const [card, restore] = this.stack.at(-1);
     this.root.replaceChildren(card);
+    this.announce(card);
     restore();
     (card.querySelector(".gp-main") || card.querySelector("button")).focus({ preventScroll: true });
   }
@@ -110,18 +142,46 @@ class Card {
     pointing.clicked = "";
   }
 
-  showChoice({ title, choices }) {
-    const card = make("div", { class: "gp-ask" }, make("h2", {}, "Which do you mean?"), make("h2", { class: "gp-big" }, title));
-    for (const [choice, text] of choices) {
+  // What was pointed at may mean several things: a second place decides, or a button.
+  showChoice({ ids, title, choices, next }) {
+    const card = make("div", { class: "gp-ask" });
+    const head = [make("h2", {}, next.length ? "Chosen so far" : "Which do you mean?"), make("h2", { class: "gp-big" }, title)];
+    if (next.length) {
+      card.dataset.says = `${title}: now a marked place. Esc lets go.`;
+      card.append(make("div", { class: "gp-chosen" }, ...head), make("p", {}, "Now point at one of the marked places, or choose here."));
+    } else {
+      card.append(...head);
+    }
+    const buttons = choices.map(([choice, text]) => {
       const button = this.board.act(choice, text);
       button.className = "gp-main";
-      card.append(button);
-    }
-    card.append(this.leave("Neither"));
-    this.lay(card);
+      return button;
+    });
+    card.append(...(next.length ? this.folded(buttons) : buttons), this.leave("None of these"));
+    const mark = () => {
+      this.picks = ids;
+      this.board.picture.unmark();
+      this.board.picture.drawPicks(ids, next);
+    };
+    this.stack = [];
+    this.lay(card, mark);
+    mark();
   }
 
-  showWhy({ id, breaches, instead, try: attempt }) {
+  // Buttons, with those after the first few behind one more.
+  folded(buttons) {
+    if (buttons.length <= FEW_BUTTONS + 1) return buttons;
+    const rest = make("div", { class: "gp-rest", hidden: "" }, ...buttons.slice(FEW_BUTTONS));
+    const fold = make("button", { type: "button", class: "gp-fold", "aria-expanded": "false" });
+    fold.append(make("i", { class: "gp-chevron" }), `${buttons.length - FEW_BUTTONS} more`);
+    fold.addEventListener("click", () => {
+      rest.hidden = !rest.hidden;
+      fold.setAttribute("aria-expanded", String(!rest.hidden));
+    });
+    return [...buttons.slice(0, FEW_BUTTONS), fold, rest];
+  }
+
+  showWhy({ id, breaches, instead, try: attempt, lay = [] }) {
     const { board } = this;
     const card = make("div", { class: "gp-why", role: "group", "aria-label": "Why not" });
     for (const [title, sentence, rule, causes] of breaches) {
@@ -135,8 +195,10 @@ class Card {
     }
     const tries = make("button", { type: "button", onclick: () => board.attempt(attempt) }, "Let me try it anyway");
     const trying = attempt === null || attempt === undefined ? [] : [tries];
-    if (instead) card.append(this.main(instead[1], () => board.choose(instead[0])), ...trying, this.leave("Leave it"));
+    const does = () => (lay.length ? board.hand.fill(lay) : board.choose(instead[0]));
+    if (instead) card.append(this.main(instead[1], does), ...trying, this.leave("Leave it"));
     else card.append(this.main("Leave it", () => this.lift()), ...trying);
+    if (lay.length) card.append(make("p", { class: "gp-small" }, "This puts the cards into your holder; sealing them is up to you."));
     if (trying.length) card.append(make("p", { class: "gp-small" }, "Trying happens on a ghost board; your game stays as it is."));
     const mark = () => {
       board.picture.unmark();

@@ -47,7 +47,7 @@ class Hand {
 
   // --- Laying cards ------------------------------------------------------------------------------------------
 
-  arrangement() {
+  arrangement(typing) {
     const { ask, board } = this;
     const slots = make("ol", { class: "gp-slots", "aria-label": ask.title }, ...ask.slots.map((slot) => this.slot(slot)));
     const held = ask.cards.filter((card) => ![...this.laid.values()].includes(card));
@@ -60,7 +60,7 @@ class Hand {
     button.append(left ? `${ask.seal}: ${left} ${left === 1 ? "card" : "cards"} to go` : ask.seal);
     const section = make("section", { class: "gp-arrange" }, make("h2", {}, ask.title), slots, make("h2", {}, ask.hand), hand);
     if (ask.advice) section.append(this.board.asking.fold());
-    section.append(button, make("p", { class: "gp-small" }, ask.note));
+    section.append(button, typing, make("p", { class: "gp-small" }, ask.note));
     for (const group of [slots, hand]) {
       board.rest(group, "button", group.querySelector(".gp-up"));
       group.addEventListener("focusin", (event) => board.rest(group, "button", event.target));
@@ -149,6 +149,17 @@ class Hand {
     this.board.asking.render();
     this.fly(this.slotButton(id), start);
     this.firstHeld().focus({ preventScroll: true });
+  }
+
+  // Lay a card on each slot, in order; nothing is sealed by that.
+  fill(cards) {
+    const { board, ask } = this;
+    this.laid = new Map(ask.slots.map(([slot], number) => [slot, cards[number]]));
+    this.picked = "";
+    board.card.reset();
+    board.asking.render();
+    this.firstHeld().focus({ preventScroll: true });
+    board.card.bringIntoView(board.offers);
   }
 
   fly(element, start) {

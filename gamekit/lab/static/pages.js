@@ -5,6 +5,7 @@ class Pages {
   constructor(board) {
     this.board = board;
     this.gists = null;
+    this.short = [];
     this.parts = [];
     this.legend = [];
     this.resume = null;
@@ -17,7 +18,7 @@ class Pages {
   }
 
   answers(message) {
-    return { rules: () => this.learn(message.gists) };
+    return { rules: () => this.learn(message) };
   }
 
   change(message) {
@@ -50,8 +51,9 @@ class Pages {
     search.focus({ preventScroll: true });
   }
 
-  learn(gists) {
+  learn({ gists, short }) {
     this.gists = gists;
+    this.short = short;
     if (this.found) this.found();
   }
 
@@ -64,7 +66,7 @@ class Pages {
     });
     count.textContent = told.length === rules.size ? `${told.length} rules` : `${told.length} of ${rules.size} rules`;
     let chapter = "";
-    const lines = [];
+    const lines = words.length || !this.short.length ? [] : this.inShort();
     for (const [id, [title, standing, where]] of told) {
       if (where !== chapter) lines.push(make("h2", { class: "gp-chapter" }, where));
       chapter = where;
@@ -74,6 +76,14 @@ class Pages {
     }
     if (!lines.length) lines.push(make("p", {}, "No rule has all these words. Try one of them."));
     this.page.replaceChildren(...lines);
+  }
+
+  // A few lines for who sits down to play, each with the rules that it shortens.
+  inShort() {
+    const { signs } = this.board;
+    const list = make("ol", { class: "gp-short" });
+    for (const [text, rules] of this.short) list.append(make("li", {}, make("span", {}, text), ...rules.map((id) => signs.name(id))));
+    return [make("h2", { class: "gp-chapter" }, "In short"), list];
   }
 
   gist(id) {
@@ -89,7 +99,10 @@ class Pages {
 
   legendCard() {
     const list = make("ul", { class: "gp-legend" });
-    for (const [icon, text] of this.legend) list.append(make("li", {}, this.board.signs.icon(icon || "stop"), make("span", {}, text)));
+    const { signs } = this.board;
+    for (const [icon, text, drawing] of this.legend) {
+      list.append(make("li", {}, drawing ? signs.drawn(drawing) : signs.icon(icon || "stop"), make("span", {}, text)));
+    }
     const card = make("div", { class: "gp-look gp-read" }, make("h2", {}, "Key"), list, this.board.card.main("Close", () => this.board.card.lift()));
     this.board.card.lay(card);
   }

@@ -103,7 +103,7 @@ class Picture {
       copy.setAttribute("class", `${name} gp-${kind}`);
       return copy;
     });
-    if (kind === "can" || kind === "could") return [...rings("gp-ring-case"), ...rings("gp-ring")];
+    if (["can", "could", "picked", "next"].includes(kind)) return [...rings("gp-ring-case"), ...rings("gp-ring")];
     if (kind !== "block") return [];
     return ["gp-block-case", "gp-block"].map((name) => draw("circle", { class: name, cx, cy, r: 34 * this.unit }));
   }
@@ -159,6 +159,21 @@ class Picture {
       if (id !== item) this.top.append(draw("circle", { class: "gp-cause", cx: x, cy: y, r: 36 * this.unit, "stroke-width": 3 * this.unit }));
       this.top.append(this.diamond(letter, x, y, turn));
     }
+  }
+
+  // What has been chosen of something that names several things, and what may come next.
+  drawPicks(ids, next) {
+    for (const [names, kind] of [[next, "next"], [ids, "picked"]]) {
+      for (const id of names) this.top.append(...this.outline(id, kind));
+    }
+  }
+
+  // A place is outlined by its own shape, a piece by a circle.
+  outline(id, kind) {
+    const spot = this.spots.get(id);
+    if (spot) return this.ringed(spot, kind);
+    const [cx, cy] = this.placeOf(id);
+    return ["gp-ring-case", "gp-ring"].map((name) => draw("circle", { class: `${name} gp-${kind}`, cx, cy, r: 34 * this.unit }));
   }
 
   unmark() {

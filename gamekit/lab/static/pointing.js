@@ -77,6 +77,7 @@ class Pointing {
     if (!id) return;
     const { board } = this;
     const version = board.version; // of the picture that was pointed at
+    const after = board.card.picks; // what was pointed at before, for the same choice
     board.settle();
     if (!board.timeline.away && board.hand.takes(id)) return;
     if (board.card.stack.length) board.card.reset();
@@ -88,7 +89,7 @@ class Pointing {
       if (board.playable) board.panel.note("You look back: nothing is played here.");
       return;
     }
-    board.say({ kind: board.playable ? "point" : "look", id, version });
+    board.say({ kind: board.playable ? "point" : "look", id, after, version });
   }
 
   forsake() {

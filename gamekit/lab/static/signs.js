@@ -16,6 +16,7 @@ class Signs {
     const [kind, number] = id.split(":");
     if (kind === "seat" && beside.seats[number]) return this.sign(beside.seats[number]);
     if (kind === "reach") return make("span", { class: `gp-chip gp-r${layer(number)}`, "aria-hidden": "true" }, number);
+    if (kind === "mark") return this.ring(number);
     if (id === "stop" || id === "note") return glyph(id);
     const sprite = picture.sprites.get(id);
     if (!sprite) return make("span", { class: "gp-icon gp-none", "aria-hidden": "true" });
@@ -23,6 +24,21 @@ class Signs {
     const small = draw("svg", { class: "gk-board gp-icon", "aria-hidden": "true" });
     small.append(...shapes.map((shape) => shape.cloneNode(true)));
     small.setAttribute("viewBox", this.box(id, small));
+    return small;
+  }
+
+  // How a mark is drawn around a place.
+  ring(kind) {
+    const names = kind === "block" ? ["gp-block-case", "gp-block"] : [`gp-ring-case gp-${kind}`, `gp-ring gp-${kind}`];
+    const rings = names.map((name) => draw("circle", { class: name, r: 26 }));
+    return draw("svg", { class: "gk-board gp-icon gp-mark", viewBox: "-34 -34 68 68", "aria-hidden": "true" }, ...rings);
+  }
+
+  // A drawing that came as text.
+  drawn(text) {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const small = document.importNode(parsed, true);
+    small.classList.add("gp-icon");
     return small;
   }
 
@@ -48,6 +64,13 @@ class Signs {
     element.style.setProperty("--c2", `var(--b-${seat.colour}2)`);
     element.style.setProperty("--ci", `var(--b-${seat.colour}-ink)`);
     return element;
+  }
+
+  // A rule's name alone, to press.
+  name(id) {
+    const tag = this.tag(id);
+    tag.querySelector(".gp-std").remove();
+    return tag;
   }
 
   // A rule's name, to press.

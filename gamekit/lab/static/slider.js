@@ -113,7 +113,7 @@ class Slider {
     let free = -1;
     this.ticks.replaceChildren(
       ...rounds.map(([stop, title]) => {
-        const left = (100 * (stop - 1)) / last;
+        const left = (100 * stop) / last;
         const number = title.match(/\d+/);
         const label = number && left > free && left < 95 ? make("b", {}, number[0]) : "";
         if (label) free = left + 5;

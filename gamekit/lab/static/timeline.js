@@ -58,7 +58,10 @@ class Timeline {
   }
 
   change(message) {
-    if (message.steps !== undefined) this.slider.root.hidden = !message.steps;
+    if (message.steps !== undefined) {
+      this.slider.root.hidden = !message.steps;
+      this.board.root.classList.toggle("gp-still", !message.steps); // nothing has led here
+    }
     if (message.others !== undefined) this.lines.others = message.others;
     if (message.result !== undefined) this.over = message.result !== null;
     this.slider.paint();
@@ -217,10 +220,14 @@ class Timeline {
     return [0, ...inner, rows.length];
   }
 
-  // Where another title begins: stop and title.
+  // Where another title begins, stop and title: before its first choice, so that all is laid out that leads to it.
   rounds() {
     const rows = this.rows;
-    return rows.flatMap((row, number) => (number && row[TITLE] === rows[number - 1][TITLE] ? [] : [[number + 1, row[TITLE]]]));
+    return rows.flatMap((row, number) => {
+      if (number && row[TITLE] === rows[number - 1][TITLE]) return [];
+      const first = rows.findIndex((other, later) => later >= number && other[OPENS]);
+      return [[first >= 0 ? first : rows.length, row[TITLE]]];
+    });
   }
 
   get here() {

@@ -1,6 +1,10 @@
 // Stands where the kernel stands in a notebook: it answers the board's questions from what is written in the page.
 // A question that only a game in play asks gets no answer.
 
+// Of the keys that are listed these are for a game in play.
+const UNUSED = new Set(["undo", "redo"]);
+KEYS.splice(0, KEYS.length, ...KEYS.filter(([, does]) => !UNUSED.has(does)));
+
 class Kept {
   constructor(told) {
     this.told = told;
@@ -34,7 +38,8 @@ class Kept {
   }
 
   rules() {
-    return { kind: "rules", gists: Object.fromEntries(this.told.rules.map(({ id, gist }) => [id, gist])) };
+    const gists = Object.fromEntries(this.told.rules.map(({ id, gist }) => [id, gist]));
+    return { kind: "rules", gists, short: this.told.short };
   }
 
   lines() {
