@@ -6,11 +6,12 @@ import linecache
 import sys
 from _thread import interrupt_main
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
+from signal import SIGINT, default_int_handler, signal
 from threading import Timer
 from time import sleep
 from typing import Any
@@ -204,15 +205,25 @@ def test_interrupted_what_is_done_is_kept() -> None:
     assert found.standings["a"].wins == tournament(PEARLS, {"a": Seated(), "b": "random"}, n=6).standings["a"].wins
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """An interrupt arrives as it does in a notebook, also where the tests run in the background, which ignores it."""
+    before = signal(SIGINT, default_int_handler)
+    yield
+    signal(SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_a_bot_that_never_answers_is_stopped_in_its_first_game() -> None:
     """Somebody presses stop after a moment: the main thread is really interrupted, in the midst of the bot."""
 
     class Endless:
-        """Thinks for ever."""
+        """Thinks for as good as ever."""
 
         def choose(self, *_given: object) -> Action:
-            while True:
+            for _ in range(30_000):
                 sleep(0.001)
+            raise TimeoutError("nobody has stopped it")
 
     timer = Timer(0.3, interrupt_main)
     timer.start()
