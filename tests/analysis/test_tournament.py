@@ -207,7 +207,7 @@ def test_interrupted_what_is_done_is_kept() -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """An interrupt arrives as it does in a notebook, also where the tests run in the background, which ignores it."""
+    """Let an interrupt arrive as in a notebook, also where the tests run in the background, which ignores it."""
     before = signal(SIGINT, default_int_handler)
     yield
     signal(SIGINT, before)
