@@ -69,7 +69,7 @@ def present(browser: Browser) -> dict[str, Any]:
 def test_a_cover_stands_before_the_cards_of_each_of_several_people(sit: Callable[..., Browser]) -> None:
     browser = sit(2)
     whole = present(browser)
-    assert whole["cover"] == [0, "Pass the screen to Ann", "Only Ann should look now.", "I am Ann: show my cards"]
+    assert whole["cover"] == [0, "Pass the screen to Ann", "Only Ann should look now.", "I am Ann: show my cards", ""]
     assert (whole["ask"], whole["line"], whole["offers"]) == (None, "", [])
     (opened,) = say(browser, "open")
     assert opened["cover"] is None
