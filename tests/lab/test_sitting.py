@@ -169,6 +169,22 @@ def test_only_the_view_that_asks_hears_the_seventh_card(sit: Callable[..., Brows
     assert peek["card"] == "0"
 
 
+def test_own_cards_face_down_are_looked_up_behind_a_cover_by_the_view_that_asks(sit: Callable[..., Browser]) -> None:
+    def told(ann: str) -> tuple[list[str], str]:
+        browser = sit(2)
+        lay(browser, ann, "0 1 2 3 4 5 | t")
+        (covered,) = browser.say("recall", version=session_of(browser).version, me="one")
+        assert covered["cover"][3] == "I am Ann: show what I have laid"
+        opened, memory = browser.say("open", version=session_of(browser).version, me="one")
+        assert (opened["cover"], memory["me"]) == (None, "one")
+        others = [message for message in browser.heard if message.get("me", "other") == "other"]
+        return [card[1] for card in memory["cards"]], json.dumps(others)
+
+    (one, heard), (other, also) = told(ANN), told("5 1 2 3 4 0 | t")
+    assert (one[0], other[0]) == ("Bravo: 4 barrels", "Bravo: 1 barrel")
+    assert heard == also
+
+
 def test_a_moment_holds_no_secret_even_of_the_one_who_is_asked() -> None:
     state = bids(position(2), "A5 B4 C3 D2 E1 F0 | t", "A5 B3 C4 D2 E1 Ft | 0")
     sitting = Sitting(Session(GAME, state, Luck(1), {1: GreedyBot()}))
