@@ -17,7 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer
+    from gamekit.panel import About, Beside, Look, Offer, Special
     from gamekit.rulebook import Reading, Rule, RuleBook
     from gamekit.scene import Scene
 
@@ -341,7 +341,7 @@ class Game(Protocol[S, O_contra, P_contra]):
         """
         ...
 
-    def offers(self, state: S) -> tuple[Offer, ...] | Arrange | Ask:
+    def offers(self, state: S) -> tuple[Offer, ...] | Special:
         """Return what may be done: the legal actions, grouped for a list of buttons; or cards to lay; or a question."""
         ...
 

@@ -102,6 +102,53 @@ class Ask:
     secret: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A question that is answered by picking none, one or several of one's own cards, which nobody else may see.
+
+    A view of anybody else has no ``cards``; ``places`` are the ids of the picture where they lie, in the same order,
+    which all may see. The choice in notation is ``begin``, then the ids of what was picked, or ``nothing``.
+    ``verb`` is how the button begins that says it, ``cover`` what a cover before the cards says ("show my ships").
+    """
+
+    question: str
+    text: str
+    rule: str
+    cover: str
+    cards: tuple[Card, ...]
+    places: tuple[str, ...]
+    begin: str
+    nothing: str
+    verb: str
+    note: str = ""
+
+
+Special = Arrange | Ask | Pick
+"""What stands in the place of a list of offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What whoever is to act has seen and others have not; a view of anybody else has no ``cards``.
+
+    ``button`` is what the button says that shows it, ``cover`` what a cover before it says ("show what I have seen").
+    """
+
+    button: str
+    cover: str
+    cards: tuple[Card, ...]
+    note: str = ""
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """A game in which a player may know what others do not, and need not keep it in mind."""
+
+    def memory(self, view: Any) -> Memory | None:
+        """Return what whoever is to act alone has seen, as a view tells it; None where that is nothing."""
+        ...
+
+
 @runtime_checkable
 class Pretends(Protocol):
     """A game that can also say what a forbidden action would lead to."""

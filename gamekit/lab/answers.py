@@ -34,6 +34,7 @@ class Answers:
             "redo": self._redo,
             "open": self._open,
             "peek": self._peek,
+            "recall": self._recall,
             "advice": self._advice,
             "refused": self._refused,
             "type": self._typed,
@@ -194,15 +195,36 @@ class Answers:
 
     def _open(self, content: Mapping[str, Any]) -> None:
         """Take the cover away: the one who may look sits there."""
-        if self._playing(content) is not None and self.stage.sitting is not None and self.stage.sitting.covered:
-            self.stage.sitting.open()
+        sitting = None if self._playing(content) is None else self.stage.sitting
+        if sitting is not None and sitting.covered:
+            recalling = sitting.recalling
+            sitting.open()
             self.stage.publish(())
+            if recalling:
+                self._remember()
+
+    def _recall(self, content: Mapping[str, Any]) -> None:
+        """Show the one view that asks what only whoever is to act has seen, or put a cover before it."""
+        sitting = None if self._playing(content) is None else self.stage.sitting
+        if sitting is None or sitting.covered:
+            return
+        if sitting.recall():
+            self.stage.publish(())
+        else:
+            self._remember()
+
+    def _remember(self) -> None:
+        memory = None if self.stage.sitting is None else self.stage.sitting.memory()
+        if memory is not None:
+            self.stage.tell(asking.own("memory", memory.cards, memory.note))
 
     def _peek(self, content: Mapping[str, Any]) -> None:
-        """Show the one view that asks the card that only its player may look at."""
+        """Show the one view that asks the card, or the cards, that only their player may look at."""
         sitting = None if self._playing(content) is None else self.stage.sitting
         if sitting is not None and (card := sitting.peek()):
             self.stage.tell({"kind": "peek", "card": card})
+        elif sitting is not None and (cards := sitting.own()):
+            self.stage.tell(asking.own("own", cards))
 
     def _advice(self, content: Mapping[str, Any]) -> None:
         if self._playing(content) is None or self.stage.sitting is None:
@@ -226,9 +248,8 @@ class Answers:
         text, session = content.get("text"), self._playing(content)
         if session is None or self.stage.sitting is None or self.stage.sitting.covered or not isinstance(text, str):
             return
-        begin = arranging.begin if (arranging := self.stage.sitting.arranging()) else ""
         try:
-            action = asking.typed(self.stage.game, self.stage.view, text, begin)
+            action = asking.typed(self.stage.game, self.stage.view, text, self.stage.sitting.begin())
         except NotationError as error:
             self.stage.tell(asking.unreadable(str(error)))
         else:
@@ -243,10 +264,12 @@ class Answers:
         self.stage.publish(())
 
     def _back(self, content: Mapping[str, Any]) -> None:
-        """Go back from a try to the game."""
+        """Go back to the game, from a try or from a cover that somebody asked for."""
         del content
-        if self.stage.sitting is not None and self.stage.sitting.trying:
-            self.stage.sitting.stop_trying()
+        sitting = self.stage.sitting
+        if sitting is not None and (sitting.trying or sitting.recalling):
+            sitting.stop_trying()
+            sitting.leave()
             self.stage.publish(())
 
     def _again(self, content: Mapping[str, Any]) -> None:

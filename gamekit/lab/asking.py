@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.game import Action, Breach, Game, NotationError, Outcome, Player
-from gamekit.panel import CARD, Arrange, Ask, Card, Look, Offer
+from gamekit.panel import CARD, Arrange, Ask, Card, Look, Offer, Pick, Special
 from gamekit.scene import Scene
 from gamekit.svg import drawing
 from gamekit.table import Table
@@ -29,6 +29,8 @@ class Cover:
     title: str
     text: str
     button: str
+    leave: str = ""
+    """What the button says that leaves the secret covered; "" where it must be looked at."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +47,15 @@ class Asked:
     """What somebody is asked in one moment; nothing of it is asked while a cover stands before it."""
 
     offers: tuple[Offer, ...] = ()
-    special: Arrange | Ask | None = None
+    special: Special | None = None
     line: str = ""
     """An example of a line that could be typed."""
     cover: Cover | None = None
     trying: Trying | None = None
     again: bool = False
     """Whether the game is over and the same people may play another."""
+    memory: str = ""
+    """What the button says that shows what only whoever is asked has seen; "" where that is nothing."""
 
     def choices(self) -> tuple[Action, ...]:
         """Return what the numbers stand for by which a front end chooses."""
@@ -66,13 +70,14 @@ class Asked:
             "offers": [[offer.icon, offer.text, [label for label, _ in offer.choices]] for offer in self.offers],
             "ask": _special(self.special),
             "line": self.line,
-            "cover": cover and [cover.seat, cover.title, cover.text, cover.button],
+            "cover": cover and [cover.seat, cover.title, cover.text, cover.button, cover.leave],
             "trying": trying and [trying.title, trying.told, trying.gains],
             "again": self.again,
+            "memory": self.memory,
         }
 
 
-def _special(special: Arrange | Ask | None) -> Message | None:
+def _special(special: Special | None) -> Message | None:
     match special:
         case Arrange():
             return {
@@ -97,10 +102,22 @@ def _special(special: Arrange | Ask | None) -> Message | None:
                 "note": special.note,
                 "peek": special.peek,
             }
+        case Pick():
+            return {
+                "kind": "pick",
+                "question": special.question,
+                "text": special.text,
+                "rule": special.rule,
+                "places": special.places,
+                "begin": special.begin,
+                "nothing": special.nothing,
+                "verb": special.verb,
+                "note": special.note,
+            }
     return None
 
 
-def is_secret(special: Arrange | Ask | None) -> bool:
+def is_secret(special: Special | None) -> bool:
     """Say whether nobody else may see what is answered."""
     return special is not None and bool(special.cover)
 
@@ -108,6 +125,15 @@ def is_secret(special: Arrange | Ask | None) -> bool:
 def faces(deck: tuple[Card, ...]) -> Mapping[str, tuple[str, str, str, str]]:
     """Return label, name, key and drawing of each card of a deck by its id."""
     return {card.id: (card.label, card.name, card.key, drawing(card.face, CARD)) for card in deck}
+
+
+def own(kind: str, cards: tuple[Card, ...], note: str = "") -> Message:
+    """Return cards that only one player may see, for the one view that asks: id, label, name and drawing of each."""
+    return {
+        "kind": kind,
+        "cards": [[card.id, card.label, card.name, drawing(card.face, CARD)] for card in cards],
+        "note": note,
+    }
 
 
 def result(outcome: Outcome | None, sides: tuple[str, ...]) -> Message | None:

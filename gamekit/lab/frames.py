@@ -16,7 +16,7 @@ from typing import Any, Final
 from gamekit.game import Action, Breach, Event, Game, Play, Score, Step, Turn
 from gamekit.lab import asking
 from gamekit.lab.asking import Asked
-from gamekit.panel import Arrange, Ask, Beside, Fact, Look, Sign, Speaks
+from gamekit.panel import Arrange, Ask, Beside, Fact, Look, Pick, Remembers, Sign, Speaks
 from gamekit.rulebook import MEANING, Rule, RuleBook
 from gamekit.scene import Mark, Point, Scene, Sprite, moved
 from gamekit.svg import drawing, fragment, svg
@@ -97,13 +97,17 @@ def frame(game: AnyGame, view: Any, log: tuple[Row, ...], *, lit: bool, open_cho
 def asked(game: AnyGame, view: Any) -> Asked:
     """Return what whoever is to act in a view is asked."""
     found = game.offers(view)
+    kept = game.memory(view) if isinstance(game, Remembers) else None
+    memory = "" if kept is None else kept.button
     match found:
         case Arrange():
-            return Asked(special=found, line=found.example)
+            return Asked(special=found, line=found.example, memory=memory)
+        case Pick():
+            return Asked(special=found, line=f"{found.begin} {found.nothing}", memory=memory)
         case Ask():
-            return Asked(special=found, line=_typable(game, view, found.answers[0][1]))
+            return Asked(special=found, line=_typable(game, view, found.answers[0][1]), memory=memory)
     line = _typable(game, view, found[0].choices[0][1]) if found else ""
-    return Asked(found, line=line)
+    return Asked(found, line=line, memory=memory)
 
 
 def _typable(game: AnyGame, view: Any, action: Action) -> str:

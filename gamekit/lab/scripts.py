@@ -16,6 +16,7 @@ PARTS: Final = (
     "card",  # what is told, one thing at a time
     "hand",  # cards to lay
     "reveal",  # cards turned, and covers
+    "own",  # what only one player may see
     "asking",  # what may be done, or is asked
     "timeline",  # stepping through a game
     "slider",  # the look of that

@@ -15,7 +15,7 @@ from gamekit.game import Action, Draw, Luck, Player, Step, Turn, advance, start
 from gamekit.lab import frames
 from gamekit.lab.asking import Asked, Cover, Trying, is_secret
 from gamekit.lab.frames import Frame
-from gamekit.panel import Arrange, Ask, Pretends
+from gamekit.panel import Arrange, Ask, Card, Memory, Pick, Pretends, Remembers, Special
 from gamekit.session import Session
 from gamekit.study import ROOT
 
@@ -36,6 +36,7 @@ class Sitting:
         self._revealing: dict[int, bool] = {}
         self._knowing: set[int] = set()
         self._opened: tuple[int, Player] | None = None
+        self._recalling: tuple[int, Player] | None = None
         self._trying: tuple[str, Step[Any]] | None = None
 
     # --- Who chooses -----------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ class Sitting:
 
     # --- Who may look ----------------------------------------------------------------------------------------
 
-    def _special(self, viewer: Player | None = None) -> Arrange | Ask | None:
+    def _special(self, viewer: Player | None = None) -> Special | None:
         """Return the cards or the question that lie before a person now, as ``viewer`` sees them."""
         if not self.chooses(self.session.place):
             return None
@@ -88,23 +89,64 @@ class Sitting:
     @property
     def covered(self) -> bool:
         """Whether a cover stands before what is asked now: a secret, where several people share the screen."""
-        opened = self._opened == (self.session.version, self.session.to_act)
-        return self.people > 1 and not opened and is_secret(self._special())
+        return self.people > 1 and not self._open and (self.recalling or is_secret(self._special()))
+
+    @property
+    def _open(self) -> bool:
+        return self._opened == (self.session.version, self.session.to_act)
+
+    @property
+    def recalling(self) -> bool:
+        """Whether somebody wants to see what only whoever is to act has seen."""
+        return self._recalling == (self.session.version, self.session.to_act)
 
     def _cover(self, shown: Frame) -> Cover | None:
-        seat, special = shown.now[0], shown.asked.special
-        if seat is None or special is None:
+        seat, special, memory = shown.now[0], shown.asked.special, self._memory(None)
+        secret = memory if self.recalling else special
+        if seat is None or secret is None:
             return None
         name = shown.beside.seats[seat].name
         last = f"{shown.log[-1][1]} " if shown.log else ""
-        return Cover(
-            seat, f"Pass the screen to {name}", f"{last}Only {name} should look now.", f"I am {name}: {special.cover}"
-        )
+        title, text = f"Pass the screen to {name}", f"{last}Only {name} should look now."
+        return Cover(seat, title, text, f"I am {name}: {secret.cover}", "Leave it covered" if self.recalling else "")
 
     def open(self) -> None:
-        """Take the cover away, for whoever is to act and for this moment only."""
-        if self.session.to_act is not None:
+        """Take the cover away, for whoever is to act and for this moment only; what was seen is shown only once."""
+        if self.recalling:
+            self._recalling = None
+        elif self.session.to_act is not None:
             self._opened = (self.session.version, self.session.to_act)
+
+    def _memory(self, viewer: Player | None) -> Memory | None:
+        """Return what only whoever is to act has seen, as ``viewer`` knows of it."""
+        if not isinstance(self._game, Remembers) or not self.chooses(self.session.place):
+            return None
+        return self._game.memory(self._game.view(self.session.state, viewer))
+
+    def recall(self) -> bool:
+        """Put a cover before what only whoever is to act has seen, if several people share the screen; say whether."""
+        who = self.session.to_act
+        if self.people > 1 and not self._open and who is not None and self._memory(None) is not None:
+            self._recalling = (self.session.version, who)
+        return self.recalling
+
+    def leave(self) -> None:
+        """Look at nothing: the cover that was asked for goes away."""
+        self._recalling = None
+
+    def memory(self) -> Memory | None:
+        """Return what only whoever is to act has seen, or None where that is nothing or a cover stands before it."""
+        return None if self.covered else self._memory(self.session.to_act)
+
+    def own(self) -> tuple[Card, ...]:
+        """Return the cards of which whoever is asked may pick, or none where a cover stands before them."""
+        found = None if self.covered else self._special(self.session.to_act)
+        return found.cards if isinstance(found, Pick) else ()
+
+    def begin(self) -> str:
+        """Return how the choice that is asked for begins in notation, which need not be typed; or ""."""
+        found = None if self.covered else self._special()
+        return found.begin if isinstance(found, Arrange | Pick) else ""
 
     def peek(self) -> str:
         """Return the card that whoever is asked may look at, or "" where there is none or a cover stands before it."""

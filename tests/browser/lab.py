@@ -116,4 +116,4 @@ def run_notebook(page: Page, server: tuple[str, str], name: str, theme: str = "J
     page.evaluate(THEME, theme)
     page.evaluate(KERNEL_READY)
     page.evaluate(RUN_ALL)
-    page.wait_for_selector(".gp .gk-board")
+    page.wait_for_selector(":is(.gp .gk-board, .gp-cover):visible")

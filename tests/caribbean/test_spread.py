@@ -194,3 +194,26 @@ def test_the_other_reading_of_a_tie_is_told() -> None:
     assert isinstance(ask, Ask)
     assert ask.rule == "tie.added"
     assert ask.text.startswith("A shown card is added to the bid")
+
+
+# --- What one has laid ---------------------------------------------------------------------------------------
+
+
+def test_the_own_view_alone_names_the_cards_that_lie_face_down() -> None:
+    state = bids(position(2), *LEVEL)
+    seen = {player: GAME.memory(GAME.view(state, player)) for player in (None, 0, 1)}
+    assert all(memory is not None for memory in seen.values())
+    assert {player: len(memory.cards) for player, memory in seen.items() if memory} == {None: 0, 0: 6, 1: 0}
+    own = seen[0]
+    assert own is not None
+    assert [card.label.partition(":")[0] for card in own.cards] == [*caribbean.SHIPS[1:], "Tie-breaker"]
+    assert own.cards[-1].label == "Tie-breaker: 2 barrels"
+
+
+def test_what_was_turned_or_shown_is_not_told_again() -> None:
+    state = play(bids(position(2), *LEVEL), "Ann shows", "Ben keeps")
+    assert state.phase is caribbean.Phase.TURN
+    memory = GAME.memory(GAME.view(state, state.active))
+    assert memory is not None
+    assert [card.label.partition(":")[0] for card in memory.cards] == [*caribbean.SHIPS[1:]]
+    assert GAME.memory(position(2)) is None

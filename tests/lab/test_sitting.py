@@ -69,7 +69,7 @@ def present(browser: Browser) -> dict[str, Any]:
 def test_a_cover_stands_before_the_cards_of_each_of_several_people(sit: Callable[..., Browser]) -> None:
     browser = sit(2)
     whole = present(browser)
-    assert whole["cover"] == [0, "Pass the screen to Ann", "Only Ann should look now.", "I am Ann: show my cards"]
+    assert whole["cover"] == [0, "Pass the screen to Ann", "Only Ann should look now.", "I am Ann: show my cards", ""]
     assert (whole["ask"], whole["line"], whole["offers"]) == (None, "", [])
     (opened,) = say(browser, "open")
     assert opened["cover"] is None
@@ -167,6 +167,22 @@ def test_only_the_view_that_asks_hears_the_seventh_card(sit: Callable[..., Brows
     say(browser, "open")
     (peek,) = say(browser, "peek")
     assert peek["card"] == "0"
+
+
+def test_own_cards_face_down_are_looked_up_behind_a_cover_by_the_view_that_asks(sit: Callable[..., Browser]) -> None:
+    def told(ann: str) -> tuple[list[str], str]:
+        browser = sit(2)
+        lay(browser, ann, "0 1 2 3 4 5 | t")
+        (covered,) = browser.say("recall", version=session_of(browser).version, me="one")
+        assert covered["cover"][3] == "I am Ann: show what I have laid"
+        opened, memory = browser.say("open", version=session_of(browser).version, me="one")
+        assert (opened["cover"], memory["me"]) == (None, "one")
+        others = [message for message in browser.heard if message.get("me", "other") == "other"]
+        return [card[1] for card in memory["cards"]], json.dumps(others)
+
+    (one, heard), (other, also) = told(ANN), told("5 1 2 3 4 0 | t")
+    assert (one[0], other[0]) == ("Bravo: 4 barrels", "Bravo: 1 barrel")
+    assert heard == also
 
 
 def test_a_moment_holds_no_secret_even_of_the_one_who_is_asked() -> None:

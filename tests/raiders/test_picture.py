@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import permutations
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -19,6 +20,7 @@ from gamekit.games.raiders import art
 from gamekit.games.raiders.bots import GreedyBot
 from gamekit.games.raiders.pack import GOODS, THREATS
 from gamekit.games.raiders.picture import PALETTE
+from gamekit.panel import Pick
 from gamekit.scenario import base_position
 from gamekit.scene import Scene, Words
 from gamekit.svg import svg
@@ -187,11 +189,26 @@ def test_several_cards_mean_a_raid_of_them_and_with_the_deck_a_letter_of_marque(
 def test_offers_are_the_legal_actions() -> None:
     for players in (1, 3):
         for state in positions(players)[::5]:
-            offered = [action for offer in GAME.offers(state) for _, action in offer.choices]
+            offers = GAME.offers(state)
+            assert isinstance(offers, Pick) == (state.phase is raiders.Phase.REVEAL)
+            if isinstance(offers, Pick):
+                continue
+            offered = [action for offer in offers for _, action in offer.choices]
             legal = list(GAME.legal_actions(state)) if isinstance(GAME.to_act(state), int) else []
             assert sorted(map(repr, offered)) == sorted(map(repr, legal))
-            assert all(label for offer in GAME.offers(state) for label, _ in offer.choices)
+            assert all(label for offer in offers for label, _ in offer.choices)
             assert GAME.headline(state).endswith(".")
+
+
+def test_after_a_parrot_pact_the_line_of_any_pick_is_a_legal_action() -> None:
+    state = turn(phase="reveal", bought=True, ships={"Ann": ["rum-3", "pistols-1", "rum-8"]}, deck=52, threats=[21, 46])
+    ask = GAME.offers(state)
+    assert isinstance(ask, Pick)
+    ids = [card.id for card in ask.cards]
+    picks = [pick for count in range(3) for pick in permutations(ids, count)]
+    lines = [f"{ask.begin} {' '.join(pick) or ask.nothing}" for pick in picks]
+    assert {GAME.parse(state, line) for line in lines} == set(GAME.legal_actions(state))
+    assert [card.label for card in ask.cards][1].startswith("Ship 2: pistols (")
 
 
 def test_wording_says_what_a_raid_brings() -> None:

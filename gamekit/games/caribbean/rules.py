@@ -29,14 +29,14 @@ from gamekit.game import (
     Turn,
     frozen,
 )
-from gamekit.games.caribbean import bidding, checks, panel, sailing, scoring, setup, text
+from gamekit.games.caribbean import bidding, checks, panel, sailing, scoring, setup, spread, text
 from gamekit.games.caribbean.actions import Bid, Keep, ShipAction, Show
 from gamekit.games.caribbean.pack import SHIPS, Pack
 from gamekit.games.caribbean.pretend import pretend
 from gamekit.games.caribbean.state import CARDS, RULES, Laying, Options, Phase, State
 
 if TYPE_CHECKING:
-    from gamekit.panel import About, Arrange, Ask, Beside, Look, Offer
+    from gamekit.panel import About, Arrange, Ask, Beside, Look, Memory, Offer
     from gamekit.scene import Scene
 
 _PHASES: Final = RULES["round.phases"]
@@ -241,6 +241,10 @@ class Caribbean:
     def offers(self, state: State) -> tuple[Offer, ...] | Arrange | Ask:
         """Return the legal actions, grouped for a list of buttons."""
         return panel.offers(state)
+
+    def memory(self, view: State) -> Memory | None:
+        """Return the own cards of whoever is to act that lie face down."""
+        return spread.memory(view)
 
     def wording(self, state: State, action: Action) -> str:
         """Return what an action would do, as the words of a button."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -14,7 +15,7 @@ from gamekit.games.caribbean.pack import SHIPS
 from gamekit.games.caribbean.state import RULES, THIEF, Laying, Phase, State
 from gamekit.games.caribbean.text import mark, player_word
 from gamekit.games.caribbean.worth import ALONE, worth
-from gamekit.panel import Arrange, Ask, Slot, Spread, Term, Turned
+from gamekit.panel import Arrange, Ask, Card, Memory, Slot, Spread, Term, Turned
 from gamekit.table import Table
 from gamekit.words import listed
 
@@ -175,3 +176,31 @@ def _still_to_answer(state: State, player: Player) -> Iterator[str]:
     for other, answer in zip(state.tied, state.answers, strict=True):
         if other != player and answer is None and not isinstance(answer, Hidden) and state.shown[other] is None:
             yield state.table.players[other]
+
+
+# --- What one has laid ---------------------------------------------------------------------------------------
+
+
+def memory(state: State) -> Memory | None:
+    """Return the own cards that lie face down, for whoever answers in a tie or sails; no other view names them."""
+    if state.phase not in {Phase.TIE, Phase.TURN}:
+        return None
+    player = asked(state) if state.phase is Phase.TIE else state.active
+    if player is None or state.sealed[player] is None:
+        return None
+    turned, tie = len(state.bids), state.shown[player] is None
+    if turned == len(SHIPS) and not tie:
+        return None
+    laying = state.sealed[player]
+    cards: list[Card] = []
+    if isinstance(laying, Laying):
+        faces = {card.id: card for card in DECK}
+        places = [
+            *zip(SHIPS[turned:], laying.bids[turned:], strict=True),
+            *([("Tie-breaker", laying.tie)] if tie else []),
+        ]
+        for place, card in places:
+            face = faces[mark(card)]
+            cards.append(replace(face, label=f"{place}: {face.label}"))
+    note = "Your cards that still lie face down. Nobody else may see them."
+    return Memory("What I have laid", "show what I have laid", tuple(cards), note)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gamekit import icons
 from gamekit.icons import box
+from gamekit.panel import CARD as _BESIDE
 from gamekit.scene import Area, Disc, Line, Paint, Stamp, Words
 
 if TYPE_CHECKING:
@@ -251,6 +252,35 @@ def threat(name: str) -> tuple[Shape, ...]:
         Disc((0, -8), 36, Paint("card2")),
         icon(name, 62, (0, -8)),
         Words(NAMES[name], (0, h / 2 - 17), 15.5, serif=True, italic=True),
+    )
+
+
+@cache
+def face(of: Card) -> tuple[Shape, ...]:
+    """Return a card as its owner sees it beside the board: location, good, cannonball; a ship gives no reward."""
+    shapes: list[Shape] = [
+        Area((box((0, 0), _BESIDE),), Paint("card")),
+        Area((box((3, 3), (64, 21), 4),), Paint(of.location)),
+        icon(of.location, 15, (14, 13.5), f"{of.location}-ink"),
+        Words(of.location.capitalize(), (42, 13.5), 12, f"{of.location}-ink", serif=True, italic=True),
+        Disc((35, 50), 22, Paint("card2")),
+        icon(of.good, 36, (35, 50)),
+        Words(of.good.capitalize(), (35, 80), 12, serif=True, italic=True),
+    ]
+    if of.cannonball:
+        shapes.append(icon("ball", 17, (57, 35)))
+    return tuple(shapes)
+
+
+@cache
+def threat_face(name: str) -> tuple[Shape, ...]:
+    """Return a threat as whoever has looked at it sees it beside the board."""
+    return (
+        Area((box((0, 0), _BESIDE),), Paint("card")),
+        Area((box((3, 3), (64, 92), 4),), Paint(stroke="threat", width=2)),
+        Disc((35, 44), 26, Paint("card2")),
+        icon(name, 46, (35, 44)),
+        Words(NAMES[name], (35, 80), 12, serif=True, italic=True),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gamekit.game import Action, Breach, Event
-from gamekit.games.raiders import raiding, solo, text
+from gamekit.games.raiders import private, raiding, solo, text
 from gamekit.games.raiders.actions import Discard, EndTurn, LetterOfMarque, ParrotPact, Raid, RevealShips, SecretChest
 from gamekit.games.raiders.events import GameEnded
 from gamekit.games.raiders.legend import facts, legend
@@ -15,7 +15,7 @@ from gamekit.games.raiders.raiding import PRICES, coins
 from gamekit.games.raiders.scoring import outcome, ranked, scores
 from gamekit.games.raiders.state import Phase, State
 from gamekit.games.raiders.threats import ghost_choices
-from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Seat, Stop, sign, together
+from gamekit.panel import COLOURS, PATTERNS, About, Beside, Fact, Look, Offer, Pattern, Pick, Seat, Stop, sign, together
 from gamekit.words import counted, listed
 
 RIVAL: Final = "ink"
@@ -82,21 +82,15 @@ def thing(state: State, item: str) -> str:
 # --- What may be done, in words ------------------------------------------------------------------------------
 
 
-def offers(state: State) -> tuple[Offer, ...]:
-    """Return the legal actions, grouped: raids by size, each scoundrel action, and ending."""
+def offers(state: State) -> tuple[Offer, ...] | Pick:
+    """Return the legal actions, grouped: raids by size, each scoundrel action, ending; or which ships to reveal."""
     if state.phase is Phase.TURN:
         return tuple(_turn_offers(state))
     if state.phase is Phase.DISCARD:
         choices = [Discard(state.victims[0], what) for what in ghost_choices(state)]
         return tuple(_single(state, choice, f"good:{choice.what}") for choice in choices)
     if state.phase is Phase.REVEAL:
-        sizes = ("Reveal nothing", "Reveal one ship", "Reveal two ships")
-        found = raiding.reveals(state)
-        return tuple(
-            Offer(sizes[size], "", tuple((wording(state, act), act) for act in found if len(act.cards) == size))
-            for size in range(3)
-            if any(len(act.cards) == size for act in found)
-        )
+        return private.pick(state)
     return ()
 
 
@@ -228,6 +222,7 @@ _OBJECTIONS: Final = {
     "scoundrel.once": "One scoundrel action a turn",
     "scoundrel.price": "{short} missing",
     "scoundrel.card": "The deck is dry",
+    "parrot.two": "Up to two ships are revealed",
     "marque.two": "A marque takes two cards",
     "marque.named": "The outermost first",
     "marque.leaves": "The convoy is short",

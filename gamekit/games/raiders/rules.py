@@ -29,14 +29,14 @@ from gamekit.game import (
     Turn,
     frozen,
 )
-from gamekit.games.raiders import checks, deck, panel, raiding, restoring, scoring, setup, solo, text, threats
+from gamekit.games.raiders import checks, deck, panel, private, raiding, restoring, scoring, setup, solo, text, threats
 from gamekit.games.raiders.actions import Discard, RevealShips, TurnAction
 from gamekit.games.raiders.pack import THREATS, Pack
 from gamekit.games.raiders.pretend import pretend
 from gamekit.games.raiders.state import RULES, Options, Phase, Ship, State
 
 if TYPE_CHECKING:
-    from gamekit.panel import About, Beside, Look, Offer
+    from gamekit.panel import About, Beside, Look, Memory, Offer, Pick
     from gamekit.scene import Scene
 
 _NOW: Final = RULES["turn.now"]
@@ -218,9 +218,13 @@ class Raiders:
         """Return what pointing at an id of the picture, or at several, may mean, the likeliest first."""
         return panel.meant(state, item, *others)
 
-    def offers(self, state: State) -> tuple[Offer, ...]:
-        """Return the legal actions, grouped for a list of buttons."""
+    def offers(self, state: State) -> tuple[Offer, ...] | Pick:
+        """Return the legal actions, grouped for a list of buttons, or the ships that may be revealed."""
         return panel.offers(state)
+
+    def memory(self, view: State) -> Memory | None:
+        """Return what whoever is to act has seen and others have not."""
+        return private.memory(view)
 
     def wording(self, state: State, action: Action) -> str:
         """Return what an action would do, as the words of a button."""

@@ -1,6 +1,6 @@
 // What somebody may do or is asked, in one region: a list, cards to lay, a question, a typed line, a try, the result.
 
-const ASKED = ["ask", "line", "trying", "again", "result", "offers"];
+const ASKED = ["ask", "line", "trying", "again", "result", "offers", "memory"];
 
 class Asking {
   constructor(board) {
@@ -40,12 +40,14 @@ class Asking {
     const { board, ask } = this;
     const arranging = !this.trying && ask && ask.kind === "arrange";
     board.root.classList.toggle("gp-arranging", Boolean(arranging));
+    board.root.classList.toggle("gp-picking", Boolean(!this.trying && ask && ask.kind === "pick"));
     board.root.classList.toggle("gp-trying", Boolean(this.trying));
     if (this.trying) board.offers.replaceChildren(this.tryCard());
     else if (this.result) board.offers.replaceChildren(this.resultCard());
     else if (arranging) board.offers.replaceChildren(this.hand.arrangement(this.typing()));
-    else if (ask) board.offers.replaceChildren(this.question(), this.typing());
-    else board.offers.replaceChildren(...this.offerList(this.offers || []), this.typing());
+    else if (ask && ask.kind === "pick") board.offers.replaceChildren(board.own.question(ask), this.remember(), this.typing());
+    else if (ask) board.offers.replaceChildren(this.question(), this.remember(), this.typing());
+    else board.offers.replaceChildren(...this.offerList(this.offers || []), this.remember(), this.typing());
     if (arranging) this.hand.afterRender();
     else if (this.offers && this.offers.length && !this.trying && !this.result && board.playable) board.offers.lastChild.before(this.notNow());
     if (!this.trying) return;
@@ -80,6 +82,13 @@ class Asking {
       button.setAttribute("aria-expanded", String(!places.hidden));
     });
     return make("li", {}, button, places);
+  }
+
+  // What only whoever is to act has seen, on demand: it comes to the view that asks.
+  remember() {
+    if (!this.memory || !this.board.playable) return "";
+    const button = make("button", { type: "button", class: "gp-fold", onclick: () => this.board.go("recall") }, glyph("eye"), this.memory);
+    return make("div", { class: "gp-not-now gp-memory" }, button);
   }
 
   // What the rules refuse now, on demand.

@@ -22,10 +22,11 @@ class Board {
     this.card = new Card(this);
     this.hand = new Hand(this);
     this.reveal = new Reveal(this);
+    this.own = new Own(this);
     this.asking = new Asking(this);
     this.timeline = new Timeline(this);
     this.pages = new Pages(this);
-    this.parts = [this.hand, this.reveal, this.asking, this.timeline, this.pages];
+    this.parts = [this.hand, this.reveal, this.own, this.asking, this.timeline, this.pages];
     this.hearing = (message) => this.hear(message);
     this.build(el);
     model.on("msg:custom", this.hearing);

@@ -24,10 +24,11 @@ class Hand {
 
   learn(faces) {
     this.faces.clear();
-    for (const [id, [label, name, key, svg]] of Object.entries(faces)) {
-      const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-      this.faces.set(id, { label, name, key, svg: document.importNode(parsed, true) });
-    }
+    for (const [id, [label, name, key, svg]] of Object.entries(faces)) this.faces.set(id, { label, name, key, svg: this.drawn(svg) });
+  }
+
+  drawn(svg) {
+    return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   }
 
   begin(ask) {
@@ -104,8 +105,7 @@ class Hand {
     return button;
   }
 
-  face(card, seat, tag, label) {
-    const { svg } = this.faces.get(card);
+  face(card, seat, tag, label, svg = this.faces.get(card).svg) {
     const attributes = tag === "button" ? { type: "button", "aria-label": label } : { role: "img", "aria-label": label };
     const drawn = svg.cloneNode(true);
     drawn.classList.add("gp-drawn");

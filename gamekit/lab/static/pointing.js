@@ -79,7 +79,7 @@ class Pointing {
     const version = board.version; // of the picture that was pointed at
     const after = board.card.picks; // what was pointed at before, for the same choice
     board.settle();
-    if (!board.timeline.away && board.hand.takes(id)) return;
+    if (!board.timeline.away && (board.hand.takes(id) || board.own.takes(id))) return;
     if (board.card.stack.length) board.card.reset();
     this.pointed = id;
     this.clicked = id;

@@ -140,12 +140,13 @@ class Reveal {
     this.cover.replaceChildren();
     if (!cover) return;
     board.card.reset();
-    const [number, title, text, says] = cover;
+    const [number, title, text, says, leave] = cover;
     const { seats } = board.beside;
     const open = make("button", { type: "button", class: "gp-main", onclick: () => board.go("open") }, says);
     const plate = make("div", { class: "gp-plate", role: "group", "aria-label": title });
     plate.append(board.signs.sign(seats[number]), make("h2", {}, title), make("p", {}, text), open);
     if (seats.some((seat) => seat.seal)) plate.append(make("ul", { class: "gp-seals" }, ...seats.map((seat) => this.sealed(seat))));
+    if (leave) plate.append(make("button", { type: "button", onclick: () => board.go("back") }, leave));
     plate.append(make("p", { class: "gp-hidden" }, "Nothing secret is on this page or behind it."));
     this.cover.replaceChildren(rose(), plate);
   }
