@@ -23,7 +23,7 @@ FIRST_PORT = 8888
 PORTS_TRIED = 100
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # One more than there are cores: the browser tests mostly wait.
-PARALLEL = ("-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist", "loadfile")
+PARALLEL = ("-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist", "loadfile", "--no-loadscope-reorder")
 UNFINISHED = "unfinished"
 
 

@@ -8,6 +8,23 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+LONGEST = (
+    "test_notebooks.py",
+    "browser/test_table.py",
+    "caribbean/test_questions.py",
+    "browser/test_stepping.py",
+    "test_every_game.py",
+    "test_faults.py",
+    "test_quality.py",
+    "browser/test_site.py",
+)
+"""Files that take minutes: they begin first, so that no core waits for the last of them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the longest files begin; the others keep their order."""
+    order = {str(ROOT / "tests" / name): number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(str(item.path), len(order)))
 
 
 @pytest.fixture(scope="session", autouse=True)
