@@ -17,7 +17,8 @@ from gamekit.study import Record
 def lesson(game: str, name: str, seed: int = 1) -> Session[Any]:
     """Return the session that goes on where a lesson's scenario ends, with the bots that it names.
 
-    ``seed`` is that of the luck and of the bots. LookupError names the games or lessons there are.
+    Undo takes back what was played in it, and nothing that led to its position. ``seed`` is that of the luck and of
+    the bots. LookupError names the games or lessons there are.
     """
     if game not in GAMES:
         raise LookupError(f"no game is called {game!r:.60}: there is {', '.join(GAMES)}")
@@ -26,19 +27,24 @@ def lesson(game: str, name: str, seed: int = 1) -> Session[Any]:
         raise LookupError(f"{game} has no lesson {name!r:.60}: there is {', '.join(known)}")
     scenario = load_scenario(path(game, "lessons", f"{name}.toml"), GAMES)
     bots = _seated(scenario.game, scenario.start.table.players, scenario.bots)
-    return Session(scenario.game, scenario.play(), Luck(seed), bots, seed)
+    return _begun(Session(scenario.game, scenario.play(), Luck(seed), bots, seed))
 
 
 def play_on(record: Record[Any], number: int, bots: Mapping[str, str] | None = None, seed: int = 1) -> Session[Any]:
     """Return the session that leaves a record before a choice (1 for the first) and plays on.
 
     ``bots`` names who plays for somebody ({"Ben": "greedy"}); everybody else is a person. What was played until then
-    stands in its log. ``seed`` is that of the luck and of the bots. ValueError where there is no such choice,
-    LookupError where nobody has such a name, or no bot is called so.
+    stands in its log; undo does not reach it. ``seed`` is that of the luck and of the bots. ValueError where there is
+    no such choice, LookupError where nobody has such a name, or no bot is called so.
     """
     left = record.before(number)
     seated = _seated(record.game, record.start.table.players, bots or {})
-    return Session(record.game, left.study(), Luck(seed), seated, seed)
+    return _begun(Session(record.game, left.study(), Luck(seed), seated, seed))
+
+
+def _begun(session: Session[Any]) -> Session[Any]:
+    session.begin_here()
+    return session
 
 
 def _seated(game: Game[Any, Any, Any], names: Sequence[str], bots: Mapping[str, str]) -> dict[Player, Bot[Any]]:
