@@ -17,7 +17,8 @@ from gamekit.study import Record
 def lesson(game: str, name: str, seed: int = 1) -> Session[Any]:
     """Return the session that goes on where a lesson's scenario ends, with the bots that it names.
 
-    ``seed`` is that of the luck and of the bots. LookupError names the games or lessons there are.
+    Undo takes back what was played in it, and nothing that led to its position. ``seed`` is that of the luck and of
+    the bots. LookupError names the games or lessons there are.
     """
     if game not in GAMES:
         raise LookupError(f"no game is called {game!r:.60}: there is {', '.join(GAMES)}")
@@ -26,14 +27,14 @@ def lesson(game: str, name: str, seed: int = 1) -> Session[Any]:
         raise LookupError(f"{game} has no lesson {name!r:.60}: there is {', '.join(known)}")
     scenario = load_scenario(path(game, "lessons", f"{name}.toml"), GAMES)
     bots = _seated(scenario.game, scenario.start.table, scenario.bots)
-    return Session(scenario.game, scenario.play(), Luck(seed), bots, seed)
+    return _begun(Session(scenario.game, scenario.play(), Luck(seed), bots, seed))
 
 
 def play_on(record: Record[Any], number: int, bots: Mapping[Who, str] | None = None, seed: int = 1) -> Session[Any]:
     """Return the session that leaves a record before a choice (1 for the first) and plays on.
 
     ``bots`` names who plays for somebody, by name or by seat ({"Ben": "greedy"}); everybody else is a person. What was
-    played until then stands in its log. ``seed`` is that of the luck and of the bots. ValueError where there is no
+    played until then stands in its log; undo does not reach it. ``seed`` is that of the luck and of the bots. ValueError where there is no
     such choice or no such player, LookupError where no bot is called so, TypeError for bots that are no mapping.
     """
     left = record.before(number)
@@ -41,7 +42,12 @@ def play_on(record: Record[Any], number: int, bots: Mapping[Who, str] | None = N
         message = f'say who plays for whom, as in {{"Ben": "greedy"}}, not {bots!r:.60}'
         raise TypeError(message)
     seated = _seated(record.game, record.start.table, bots or {})
-    return Session(record.game, left.study(), Luck(seed), seated, seed)
+    return _begun(Session(record.game, left.study(), Luck(seed), seated, seed))
+
+
+def _begun(session: Session[Any]) -> Session[Any]:
+    session.begin_here()
+    return session
 
 
 def _seated(game: Game[Any, Any, Any], table: Seats[Any, Any], bots: Mapping[Any, str]) -> dict[Player, Bot[Any]]:

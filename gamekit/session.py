@@ -63,6 +63,7 @@ class Session(Generic[S]):
         self._rng = Random(seed)
         while follow := self._study.children(self._place):
             self._place = follow[0]
+        self._floor = ROOT
         self._run_chance()
 
     # --- Looking -------------------------------------------------------------------------------------------
@@ -81,6 +82,11 @@ class Session(Generic[S]):
     def place(self) -> int:
         """The node where the game stands, or ROOT."""
         return self._place
+
+    @property
+    def floor(self) -> int:
+        """The node before which undo takes nothing back, or ROOT."""
+        return self._floor
 
     @property
     def version(self) -> int:
@@ -199,6 +205,11 @@ class Session(Generic[S]):
             self._version += 1
             self._run_chance()
 
+    def begin_here(self) -> None:
+        """Let undo take nothing back that was played before now; for who makes a session, before anybody sees it."""
+        with self._lock:
+            self._floor = self._place
+
     def note(self, place: int, text: str) -> None:
         """Write a comment for people at a node of the study; IndexError where there is none."""
         with self._lock:
@@ -255,7 +266,7 @@ class Session(Generic[S]):
     def _last_choice(self) -> int | None:
         """Return the last node on the way here that a player chose, or None."""
         place = self._place
-        while place != ROOT:
+        while place not in {ROOT, self._floor}:
             parent = self._study.parent(place)
             if not isinstance(self.game.to_act(self._study.state(parent)), Turn):
                 return place

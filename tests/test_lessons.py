@@ -55,6 +55,21 @@ def test_the_first_sail_is_anns_with_every_ship() -> None:
     assert session.state.phase is caribbean.Phase.TURN
 
 
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_undo_takes_back_what_was_played_in_a_lesson_and_no_more(game: str, name: str) -> None:
+    session = lesson(game, name)
+    beginning = session.place
+    assert not session.can_undo
+    assert not session.undo()
+    player = session.to_act
+    assert player is not None
+    session.submit(player, session.legal_actions()[0])
+    session.run_bots()
+    while session.undo():
+        pass
+    assert session.place == beginning
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_can_be_left_at_any_choice(game: str) -> None:
     record = load_record(read(min(path(game, "records").glob("*.txt"))), GAMES)
@@ -64,6 +79,7 @@ def test_a_record_can_be_left_at_any_choice(game: str) -> None:
         assert record.at(number) == record.before(number).end
         if not isinstance(record.game.to_act(record.at(number)), Turn):  # chance is drawn anew at once
             assert session.state == record.at(number)
+            assert not session.can_undo
             assert record.nodes[number - 1].action in session.legal_actions()
     for number in (0, len(record.nodes) + 1, True):
         with pytest.raises(ValueError, match=f"the record has choices 1 to {len(record.nodes)}, not "):

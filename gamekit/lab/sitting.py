@@ -163,7 +163,7 @@ class Sitting:
     def steps_back(self) -> int:
         """Return how many choices to take back to come to one that a person made; 0 where nobody made any."""
         tree, place, count = self.session.study, self.session.place, 0
-        while place != ROOT:
+        while place not in {ROOT, self.session.floor}:
             place = tree.parent(place)
             count += not isinstance(self._game.to_act(tree.state(place)), Turn)
             if self.chooses(place):

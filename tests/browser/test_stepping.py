@@ -281,6 +281,37 @@ def test_a_dead_kernel_loses_nothing(page: Page, server: tuple[str, str]) -> Non
     expect(board.get_by_label("Undo", exact=True)).to_be_enabled()
 
 
+def test_a_board_whose_kernel_is_gone_says_so(page: Page, server: tuple[str, str]) -> None:
+    board = opened(page, server, "lesson")
+    page.evaluate(RESTART)
+    strip = board.locator(".gp-trouble")
+    expect(strip).to_contain_text("Run this cell again to go on")
+    expect(board.locator("div.gp-now")).to_contain_text("The kernel was stopped or restarted")
+    strip.get_by_role("button", name="Close").click()
+    expect(strip).to_be_hidden()
+    board.get_by_role("button", name="End Arriba's turn here").click()
+    expect(strip).to_contain_text("Run this cell again to go on")
+    page.evaluate(KERNEL_READY)
+    page.evaluate(RUN_ALL)
+    expect(page.locator(".gp").first.locator("div.gp-now")).to_contain_text("Arriba may sail 5 spaces")
+
+
+def test_the_focus_stays_on_the_board_when_nothing_is_left_to_undo_or_redo(page: Page, server: tuple[str, str]) -> None:
+    board = opened(page, server, "lesson")
+    undo, redo = board.get_by_label("Undo", exact=True), board.get_by_label("Redo", exact=True)
+    expect(undo).to_be_disabled()
+    board.locator(".gp-acts button[aria-expanded]").first.click()
+    board.locator(".gp-places button").first.click()
+    expect(undo).to_be_enabled()
+    undo.focus()
+    page.keyboard.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(redo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(redo).to_be_disabled()
+    expect(undo).to_be_focused()
+
+
 def test_five_runs_of_all_cells_and_two_boards(page: Page, server: tuple[str, str]) -> None:
     opened(page, server, "two")
     expect(page.locator(".gp .gk-board.gk-auto, .gp-pic .gk-board")).to_have_count(2)

@@ -17,7 +17,7 @@ from gamekit.lab.sitting import KNOWING, Sitting
 from gamekit.lessons import lesson
 from gamekit.panel import Ask
 from gamekit.session import Session
-from gamekit.study import load_record
+from gamekit.study import ROOT, load_record
 from tests.caribbean.at_sea import bids, position, turn
 from tests.lab.front import Browser, kinds
 from tests.pearls import GAME as PEARLS
@@ -390,6 +390,29 @@ def test_what_bots_do_is_shown_slowly(sit: Callable[..., Browser]) -> None:
     assert "slow" not in steps[0]
     assert all(step["slow"] for step in steps[1:])
     assert steps[0]["now"] == (1, "Ben is thinking.")
+
+
+@pytest.mark.parametrize("name", ["first_sail", "first_delivery", "first_tie"])
+def test_a_lesson_is_taken_back_to_its_beginning_and_no_farther(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser(show(lesson("caribbean", name)), monkeypatch)
+    session = session_of(browser)
+    beginning = session.place
+    assert present(browser)["tools"] == (False, False)
+    assert say(browser, "undo", sure=True) == []
+    say(browser, "do", choice=0)
+    assert session.place != beginning
+    while present(browser)["tools"][0]:
+        say(browser, "undo", sure=True)
+    assert session.place == beginning
+    assert present(browser)["tools"] == (False, True)
+
+
+def test_whoever_goes_back_beyond_the_beginning_of_a_lesson_may_go_on_from_there() -> None:
+    session = lesson("caribbean", "first_tie")
+    session.go(0)
+    assert Sitting(session).steps_back() == 1
+    assert session.undo()
+    assert session.place == ROOT
 
 
 # --- The end -------------------------------------------------------------------------------------------------

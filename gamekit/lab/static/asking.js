@@ -146,6 +146,7 @@ class Asking {
       this.unfolded = inside.hidden;
       if (this.unfolded && !this.advised) this.board.say({ kind: "advice" });
       open(this.unfolded);
+      if (this.unfolded && this.advised) this.bringUp(inside);
     });
     if (this.advised) inside.append(this.table(this.advised));
     open(Boolean(this.unfolded && this.advised));
@@ -155,7 +156,14 @@ class Asking {
   showAdvice(message) {
     this.advised = message;
     const inside = this.board.offers.querySelector(".gp-advice");
-    if (inside) inside.replaceChildren(this.table(message));
+    if (!inside) return;
+    inside.replaceChildren(this.table(message));
+    this.bringUp(inside);
+  }
+
+  // What was unfolded may lie below the edge of its region, or of the screen.
+  bringUp(inside) {
+    inside.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
   }
 
   table({ title, columns, rows, note }) {

@@ -4,6 +4,7 @@
 const PAUSE = 150; // ms between what happens
 const THINK = 650; // ms before what a bot does
 const PATIENCE = 4; // steps: with more than these still to come, motion is faster
+const CUT_OFF = "The kernel was stopped or restarted. Run this cell again to go on; if it misses a name, run those above it first.";
 
 class Board {
   constructor(model, el) {
@@ -28,13 +29,16 @@ class Board {
     this.pages = new Pages(this);
     this.parts = [this.hand, this.reveal, this.own, this.asking, this.timeline, this.pages];
     this.hearing = (message) => this.hear(message);
+    this.greeting = () => this.say({ kind: "hello" });
     this.build(el);
     model.on("msg:custom", this.hearing);
-    this.say({ kind: "hello" });
+    model.on("comm_live_update", this.greeting); // the kernel has come or gone: is anybody there?
+    this.greeting();
   }
 
   close() {
     this.model.off("msg:custom", this.hearing);
+    this.model.off("comm_live_update", this.greeting);
     clearTimeout(this.moving);
     this.pointing.close();
     this.timeline.close();
@@ -44,7 +48,20 @@ class Board {
   // --- What the kernel is told -------------------------------------------------------------------------------
 
   say(message) {
-    this.model.send({ version: this.version, ...message, me: this.me });
+    try {
+      this.model.send({ version: this.version, ...message, me: this.me });
+    } catch {
+      this.cutOff(message.kind);
+    }
+  }
+
+  // Nobody hears this board any more. Who only moves the pointer is told once, who chooses something each time.
+  cutOff(kind) {
+    const told = this.root.classList.contains("gp-cut");
+    if (told && kind === "look") return;
+    this.root.classList.add("gp-cut");
+    this.panel.showNow(null, "The kernel was stopped or restarted: nothing can be done here.");
+    this.pages.warn(CUT_OFF);
   }
 
   go(kind) {
@@ -157,6 +174,7 @@ class Board {
     this.queue = [];
     this.version = message.version;
     this.playable = message.playable;
+    this.root.classList.remove("gp-cut");
     this.rules = new Map(message.rules.map(([id, ...rest]) => [id, rest]));
     this.picture.show(message);
     this.signs.clear();

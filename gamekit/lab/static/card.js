@@ -93,7 +93,7 @@ class Card {
   // Where the focus goes when the button that had it is gone.
   landing() {
     const { offers, reveal, root } = this.board;
-    const back = this.back && root.contains(this.back) ? this.back : null;
+    const back = this.back && root.contains(this.back) && !this.back.disabled ? this.back : null;
     const cover = reveal.cover.querySelector("button");
     return cover || back || offers.querySelector("button:enabled") || offers;
   }

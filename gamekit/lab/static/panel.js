@@ -42,10 +42,20 @@ class Panel {
     this.usable = [undo, redo];
     const { board } = this;
     const covered = board.root.classList.contains("gp-covered");
+    const had = document.activeElement;
     board.undo.disabled = !undo;
     board.redo.disabled = !redo;
     for (const button of [...board.tools.children].slice(2)) button.disabled = covered; // what they show lies behind it
     board.rest(board.tools, "button", board.tools.querySelector('[tabindex="0"]'));
+    if ([board.undo, board.redo].includes(had) && had.disabled) this.leaveTool();
+  }
+
+  // Whoever pressed a button until it was of no more use goes on from the other, or from the picture.
+  leaveTool() {
+    const { undo, redo, picture, pointing, card } = this.board;
+    const spot = picture.spots.get(pointing.stopped);
+    const next = [undo, redo].find((button) => !button.disabled) || (spot ? spot.g : card.landing());
+    next.focus({ preventScroll: true });
   }
 
   showBeside(changes) {
