@@ -312,15 +312,21 @@ def case(game: str, name: str, number: int | None = None) -> Case[Any]:
 
     LookupError names the games, subjects or cases there are.
     """
-    if game not in GAMES:
+    if not isinstance(game, str) or game not in GAMES:
         raise LookupError(f"no game is called {game!r:.60}: there is {', '.join(GAMES)}")
+    listing = subjects(game)
+    if not (isinstance(name, str) and name):
+        subject = f"a subject ({', '.join(listing)}) and its number, or " if listing else ""
+        message = f"a case is {subject}the name of a scenario, not {name!r:.60}"
+        raise LookupError(message)
     if number is not None:
-        listing = subjects(game)
         if name not in listing:
             raise LookupError(f"{game} has no cases about {name!r:.60}; there is {', '.join(listing) or 'no subject'}")
         if type(number) is not int or not 1 <= number <= len(listing[name]):
             raise LookupError(f"there are {len(listing[name])} cases about {name}, from 1: not {number!r:.40}")
         return replace(case(game, listing[name][number - 1]), place=f"{name.capitalize()} {number}")
+    if name in listing:
+        raise LookupError(f"there are {len(listing[name])} cases about {name}: give the number of one, from 1")
     known = cases(game)
     if name not in known:
         near = [other for other in known if set(name.split("_")) & set(other.split("_"))][:8] or list(known)[:8]

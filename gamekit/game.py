@@ -435,12 +435,12 @@ def start(
     if not callable(getattr(luck, "choose", None)):
         message = f"the luck is Luck(seed), Luck(4) for one, not {luck!r:.40}"
         raise TypeError(message)
+    usual = game.new(players).table  # what is wrong with the players is told first
     if isinstance(options, Mapping):
         names = players if isinstance(players, int) else list(players)
         chosen: O | None = game.new_from({"players": names, "options": dict(options)}).table.options
     else:
         chosen = options
-    usual = game.new(players).table
     for what, given, like in (("the options", chosen, usual.options), ("the values of a pack", pack, usual.pack)):
         if given is not None and not isinstance(given, type(like)):
             message = f"{what} of {game.name} are wanted: {type(like).__name__}, not {given!r:.40}"

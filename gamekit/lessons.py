@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from gamekit import GAMES
 from gamekit.bots import bots_of
 from gamekit.data import path
-from gamekit.game import Bot, Game, Luck, Player
+from gamekit.game import Bot, Game, Luck, Player, Seats, Who
 from gamekit.scenario import load_scenario
 from gamekit.session import Session
 from gamekit.study import Record
@@ -25,27 +25,28 @@ def lesson(game: str, name: str, seed: int = 1) -> Session[Any]:
     if name not in known:
         raise LookupError(f"{game} has no lesson {name!r:.60}: there is {', '.join(known)}")
     scenario = load_scenario(path(game, "lessons", f"{name}.toml"), GAMES)
-    bots = _seated(scenario.game, scenario.start.table.players, scenario.bots)
+    bots = _seated(scenario.game, scenario.start.table, scenario.bots)
     return Session(scenario.game, scenario.play(), Luck(seed), bots, seed)
 
 
-def play_on(record: Record[Any], number: int, bots: Mapping[str, str] | None = None, seed: int = 1) -> Session[Any]:
+def play_on(record: Record[Any], number: int, bots: Mapping[Who, str] | None = None, seed: int = 1) -> Session[Any]:
     """Return the session that leaves a record before a choice (1 for the first) and plays on.
 
-    ``bots`` names who plays for somebody ({"Ben": "greedy"}); everybody else is a person. What was played until then
-    stands in its log. ``seed`` is that of the luck and of the bots. ValueError where there is no such choice,
-    LookupError where nobody has such a name, or no bot is called so.
+    ``bots`` names who plays for somebody, by name or by seat ({"Ben": "greedy"}); everybody else is a person. What was
+    played until then stands in its log. ``seed`` is that of the luck and of the bots. ValueError where there is no
+    such choice or no such player, LookupError where no bot is called so, TypeError for bots that are no mapping.
     """
     left = record.before(number)
-    seated = _seated(record.game, record.start.table.players, bots or {})
+    if bots is not None and not hasattr(bots, "items"):
+        message = f'say who plays for whom, as in {{"Ben": "greedy"}}, not {bots!r:.60}'
+        raise TypeError(message)
+    seated = _seated(record.game, record.start.table, bots or {})
     return Session(record.game, left.study(), Luck(seed), seated, seed)
 
 
-def _seated(game: Game[Any, Any, Any], names: Sequence[str], bots: Mapping[str, str]) -> dict[Player, Bot[Any]]:
-    kinds = bots_of(game)
-    for name, kind in bots.items():
-        if name not in names:
-            raise LookupError(f"nobody is called {name!r:.60}: there is {', '.join(names)}")
-        if kind not in kinds:
+def _seated(game: Game[Any, Any, Any], table: Seats[Any, Any], bots: Mapping[Any, str]) -> dict[Player, Bot[Any]]:
+    kinds, seats = bots_of(game), {table.seat(who): kind for who, kind in bots.items()}
+    for kind in seats.values():
+        if not isinstance(kind, str) or kind not in kinds:
             raise LookupError(f"{game.name} has no bot {kind!r:.40}: there is {', '.join(kinds)}")
-    return {names.index(name): kinds[kind]() for name, kind in bots.items()}
+    return {seat: kinds[kind]() for seat, kind in seats.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 Cell = str | int | float | None
 _ROOM: Final = "padding:.3em .6em;line-height:1.3"
 """Stands in every cell: a table inside a widget gets no room from the page, and too much between its lines."""
+_FORMULA: Final = re.compile(r"[=@\t\r]|[+-](?=.)(?![\d., ][^|!(=]*$)", re.DOTALL)
+"""How text begins that a spreadsheet would work out; what is only a number with its sign does not."""
 
 
 @dataclass(frozen=True)
@@ -106,13 +109,14 @@ class Table:
         """Return the table as CSV (RFC 4180) with its head.
 
         Each row ends with the title and the note of the table, so that no number travels without what it means, its
-        unit and how sure it is; ``note=False`` leaves these two columns out.
+        unit and how sure it is; ``note=False`` leaves these two columns out. Text that a spreadsheet would take for a
+        formula (a name may be "=A1") has an apostrophe before it.
         """
         out = io.StringIO()
         writer = csv.writer(out)
         told = (self.title, self.note) if note else ()
-        writer.writerow((*self.columns, *(("table", "note") if note else ())))
-        writer.writerows((*row, *told) for row in self.rows)
+        writer.writerow(map(_inert, (*self.columns, *(("table", "note") if note else ()))))
+        writer.writerows(map(_inert, (*row, *told)) for row in self.rows)
         return out.getvalue()
 
     def to_pandas(self) -> pd.DataFrame:
@@ -147,6 +151,10 @@ class Tabled:
 
     def _repr_html_(self) -> str:
         return self.table().html()
+
+
+def _inert(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 
 def _shown(cell: Cell) -> str:

@@ -216,6 +216,14 @@ def test_there_are_only_so_many_cases_about_a_subject() -> None:
             case("caribbean", "ties", number)  # type: ignore[arg-type]
     with pytest.raises(LookupError, match="no cases about 'ties'; there is no subject"):
         case("raiders", "ties", 1)
+    with pytest.raises(LookupError, match="there are 5 cases about ties: give the number of one, from 1"):
+        case("caribbean", "ties")
+    for name in (3, None, ["ties"], ""):
+        for which in (None, 1):
+            with pytest.raises(LookupError, match=r"a case is a subject \(bids, .*end\) and its number"):
+                case("caribbean", name, which)  # type: ignore[arg-type]
+    with pytest.raises(LookupError, match="no game is called"):
+        case(["caribbean"], "ties", 1)  # type: ignore[arg-type]
 
 
 def test_what_there_is_none_of_is_told() -> None:

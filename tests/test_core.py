@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 import sys
 from copy import copy
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -174,6 +176,9 @@ def test_a_game_starts_with_plain_options_and_says_what_it_needs(name: str) -> N
         start(game, 2, Luck(4), "x")
     with pytest.raises(TypeError, match=r"the values of a pack of .* are wanted: Pack, not 'harbour'"):
         start(game, 2, Luck(4), pack="harbour")
+    for players in ("Ann", 2.0, None):  # whatever the options are, what is wrong with the players is told
+        with pytest.raises(SetupError, match=f"or a list of names, not {players!r}"):
+            start(game, players, Luck(4), {reading.id: value})  # type: ignore[arg-type]
 
 
 def test_what_there_is_can_be_completed() -> None:
@@ -230,6 +235,15 @@ def test_a_table_is_csv_and_columns() -> None:
         TABLE["gold"]
     with pytest.raises(ValueError, match="a row has 1 cells"):
         Table("t", ("a", "b"), [("x",)])
+
+
+def test_no_text_of_a_csv_is_worked_out_by_a_spreadsheet() -> None:
+    texts = ("=1+1", "@SUM(A1)", "+A1", "-1+cmd|' /C calc'!A0", "\t=1", "+14 to +15 ducats", "-1,000", "-", "A=B", "")
+    table = Table("=T", ("=c", "d"), [(text, -5) for text in texts], note="@n")
+    assert list(csv.reader(StringIO(table.csv()))) == [
+        ["'=c", "d", "table", "note"],
+        *([f"'{text}" if place < 5 else text, "-5", "'=T", "'@n"] for place, text in enumerate(texts)),
+    ]
 
 
 def test_words_stand_left_and_numbers_right() -> None:

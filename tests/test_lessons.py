@@ -75,10 +75,13 @@ def test_somebody_else_plays_the_seats_that_are_named() -> None:
     session = play_on(record, 154, {"Ben": "greedy", "Cleo": "random"}, seed=7)
     assert session.to_act == 0
     assert [type(session.bots[seat]).__name__ for seat in (1, 2)] == ["GreedyBot", "RandomBot"]
-    with pytest.raises(LookupError, match="nobody is called 'Dev': there is Ann, Ben, Cleo"):
+    assert play_on(record, 154, {1: "greedy", 2: "random"}, seed=7).bots.keys() == session.bots.keys()
+    with pytest.raises(ValueError, match=r"no player 'Dev': the seats are 0 to 2 \(Ann, Ben, Cleo\)"):
         play_on(record, 154, {"Dev": "greedy"})
     with pytest.raises(LookupError, match="caribbean has no bot 'clever': there is random"):
         play_on(record, 154, {"Ben": "clever"})
+    with pytest.raises(TypeError, match=r"say who plays for whom, as in \{\"Ben\": \"greedy\"\}, not \['Ben'\]"):
+        play_on(record, 154, ["Ben"])  # type: ignore[arg-type]
 
 
 def test_the_comments_of_a_record_stand_at_their_choices() -> None:

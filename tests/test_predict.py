@@ -8,7 +8,6 @@ import pytest
 
 from gamekit import GAMES
 from gamekit.data import path
-from gamekit.draw.guesses import guesses as draw_guesses
 from gamekit.predict import MOST_GUESSES, Prediction, TooEarly, predict
 from gamekit.storage import read
 from gamekit.study import load_record
@@ -198,15 +197,3 @@ def test_every_choice_of_a_record_can_be_predicted(game: str) -> None:
         assert len(told) == len(open_events)
         made += bool(asked.options)
     assert bool(made) == (game == "caribbean")
-
-
-def test_the_chart_shows_what_the_table_tells() -> None:
-    asked = gift()
-    asked.guess("Mia", 1)
-    assert [text.get_text() for text in draw_guesses(asked).texts] == ["1 guesses so far"]
-    asked.commit()
-    asked.reveal()
-    axes = draw_guesses(asked)
-    assert [bar.get_width() for bar in axes.patches] == list(asked.table()["how many"])  # type: ignore[attr-defined]
-    hatched = [bool(bar.get_hatch()) for bar in axes.patches]
-    assert hatched == [bool(truth) for truth in asked.table()["truth"]]

@@ -16,7 +16,7 @@ from threading import current_thread, main_thread
 from traceback import walk_tb
 from typing import Final
 
-from gamekit.words import counted
+from gamekit.words import counted, cut
 
 MOST_LINES: Final = 20
 """So many lines that a bot prints are kept."""
@@ -73,7 +73,7 @@ class Ear(io.TextIOBase):
         """Hear some text; return how long it is."""
         *whole, rest = (self._open + text).split("\n")
         self._count += len(whole)
-        self._lines += [cut(line) for line in whole[: MOST_LINES - len(self._lines)]]
+        self._lines += [cut(line, LONGEST) for line in whole[: MOST_LINES - len(self._lines)]]
         self._open = rest[: LONGEST + 1]
         return len(text)
 
@@ -92,13 +92,8 @@ class Ear(io.TextIOBase):
     @property
     def heard(self) -> Printed:
         """What was printed so far; a line that has no end yet counts."""
-        last = [cut(self._open)] if self._open else []
+        last = [cut(self._open, LONGEST)] if self._open else []
         return Printed(tuple((self._lines + last)[:MOST_LINES]), self._count + len(last))
-
-
-def cut(text: str, longest: int = LONGEST) -> str:
-    """Return a text that is not longer than allowed."""
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def their_line(error: BaseException) -> str:

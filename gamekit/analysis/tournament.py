@@ -21,12 +21,12 @@ from random import Random
 from typing import Any, Final, Generic
 
 from gamekit.analysis.intervals import Interval, share
-from gamekit.analysis.listening import NOTHING, Ear, Printed, cut, their_line
+from gamekit.analysis.listening import LONGEST, NOTHING, Ear, Printed, their_line
 from gamekit.analysis.playing import HERE, Control, Playing, check_count, chunks
 from gamekit.bots import bots_of
 from gamekit.game import Action, Bot, Game, Player, S, SetupError
 from gamekit.table import Cell, Table, Tabled
-from gamekit.words import counted, failure
+from gamekit.words import counted, cut, failure
 
 Entrant = str | Bot[Any] | Callable[[], Bot[Any]]
 """The name of a kind of bot; a bot, which then plays all games; or its class, of which each game gets a new one."""
@@ -341,7 +341,8 @@ class _Watched:
         try:
             breaches = game.why_not(view, action)
         except Exception as error:  # noqa: BLE001 - an action filled with values of a wrong type
-            raise _Foul(self.player, "no action", cut(f"{type(action).__name__} of {failure(error)}")) from None
+            said = cut(f"{type(action).__name__} of {failure(error)}", LONGEST)
+            raise _Foul(self.player, "no action", said) from None
         if breaches:
             raise _Foul(self.player, "illegal", f"{breaches[0].sentence} [{breaches[0].rule.id}]")
         return action
@@ -349,7 +350,7 @@ class _Watched:
 
 def _raised(error: BaseException) -> tuple[str, str]:
     """Return what a bot raised and where in its own code."""
-    return cut(failure(error)), their_line(error)
+    return cut(failure(error), LONGEST), their_line(error)
 
 
 def _factory(game: Game[S, Any, Any], entrant: Entrant) -> Callable[[], Bot[Any]]:

@@ -7,6 +7,7 @@ before they are closed. All type is large, for a wall, but for the line that is 
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from html import escape
@@ -24,6 +25,9 @@ MOST_BOXES: Final = 24
 """So many boxes are kept with their guesses; when one more is asked for, the oldest is forgotten."""
 _LONGEST_NUMBER: Final = 9
 """Digits that the number of an option may have when it is typed."""
+_SEVERAL: Final = re.compile(r"\d\s*[,;:]|:\s*\d")
+"""What begins a second guess on the same line, where it stands in a name."""
+_BETWEEN: Final = " ,;:.-/"
 _LARGE: Final = "1.5rem"
 _ASKED: Final = "font-size:1.6rem;line-height:1.35;margin:0 0 .5em"
 _SAID: Final = "font-size:1.35rem;line-height:1.35;margin:.4em 0"
@@ -209,7 +213,10 @@ def _counted(prediction: Prediction[Any]) -> str:
 
 
 def _hands(line: str) -> dict[int, int]:
-    """Return the numbers and their hands of a line like ``1: 3, 2: 14``; none where it tells of something else."""
+    """Return the numbers and their hands of a line like ``1: 3, 2: 14``; none where it tells of something else.
+
+    ValueError where an option is named twice.
+    """
     parts = [part.replace(":", " ").split() for part in line.split(",") if part.strip()]
     if not all(
         len(part) == 2  # noqa: PLR2004 - a number and its hands
@@ -217,7 +224,10 @@ def _hands(line: str) -> dict[int, int]:
         for part in parts
     ):
         return {}
-    return {int(number): int(hands) for number, hands in parts}
+    counted = {int(number): int(hands) for number, hands in parts}
+    if len(counted) < len(parts):
+        raise ValueError("the hands for an option are told once")
+    return counted
 
 
 def _read(line: str, *, numbered: bool) -> tuple[str, int | str]:
@@ -227,10 +237,15 @@ def _read(line: str, *, numbered: bool) -> tuple[str, int | str]:
         if not colon:
             raise ValueError("write the name, a colon and the guess, as in “Mia: she turns back”")
         return name.strip(), words
-    name, _, number = line.replace(":", " ").rpartition(" ")
-    if not name.strip() or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
+    before, _, number = line.replace(":", " ").rpartition(" ")
+    name = line[: len(before)].rstrip(" :")
+    if not name or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
         raise ValueError("write the name and the number of an option, as in “Mia 2”")
-    return name.strip(), int(number)
+    if _SEVERAL.search(name):
+        raise ValueError("write one guess a line, as in “Mia 2”, or hands with commas, as in “1: 3, 2: 14”")
+    if all(letter.isdecimal() or letter in _BETWEEN for letter in name):
+        raise ValueError("a name is more than numbers, as in “Mia 2”; hands are written as in “1: 3, 2: 14”")
+    return name, int(number)
 
 
 def _question(prediction: Prediction[Any]) -> str:

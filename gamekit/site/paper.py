@@ -41,7 +41,7 @@ class Paper:
 
 
 def questions_to_print(asked: Quiz | Iterable[Question[Any]], title: str = "Questions") -> Paper:
-    """Return a page for A4 with questions, the picture of each, and its numbered options; no answer is in it."""
+    """Return a page for A4 with questions, the picture of each, and its options; no answer is in it."""
     questions = tuple(asked.questions if isinstance(asked, Quiz) else asked)
     told = "".join(_question(number, question) for number, question in enumerate(questions, 1))
     body = f'<h1>{escape(title)}</h1>\n<p class="lead">Name:</p>\n{told}'
@@ -52,9 +52,10 @@ def questions_to_print(asked: Quiz | Iterable[Question[Any]], title: str = "Ques
 
 def _question(number: int, asked: Question[Any]) -> str:
     options = "".join(f"<li>{escape(option)}</li>" for option in asked.options)
+    letters = ' type="a"' if asked.places else ""  # as they stand on the picture
     return (
         f'<section class="question"><h2>{number}. {escape(asked.ask)}</h2>{svg(asked.picture())}'
-        f"<ol>{options}</ol></section>\n"
+        f"<ol{letters}>{options}</ol></section>\n"
     )
 
 

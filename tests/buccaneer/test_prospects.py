@@ -156,6 +156,13 @@ def test_the_table_names_the_best_choice() -> None:
     )
 
 
+def test_a_player_who_is_called_like_a_ship_keeps_the_name() -> None:
+    state = position("a2 b2 a3 b3 a4 b4 a5 b5", "a? b?", options=OPEN, display=SHIPS, gone=("ship-14",))
+    players = replace(state.table, players=("ship-15", "Ben"))
+    table = prospects.table(replace(state, table=players))
+    assert table.rows[0][0] == '"ship-15" boards Sovereign with 2 takes rum'
+
+
 def test_nobody_in_turn_has_no_prospects() -> None:
     with pytest.raises(ValueError, match="nobody is to move or board"):
         prospects.prospects(GAME.new(2))

@@ -148,6 +148,27 @@ def test_what_is_no_guess_stays_to_be_mended(line: str) -> None:
     assert not box.prediction.guesses
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["1: 3 2: 1", "1: 3; 2: 1", "1: 3, 1: 2", "1 3 2 1", "3, 4, 2", "Mia: 1, Noa: 2", "Mia 1, Noa 2", "Mia: 1 Noa: 2"],
+)
+def test_several_guesses_on_a_line_are_not_taken_for_one(line: str) -> None:
+    box = predict_together(gift(), 2)
+    box.line.value = line
+    assert "Not noted: " in box.says.value
+    assert box.line.value == line
+    assert not box.prediction.total
+
+
+@pytest.mark.parametrize("name", ["Row 2", "7b, row 2", "Mia, Noa", "Mia & Noa", "🦜", "Mary: Ann"])
+def test_a_row_or_a_pair_may_have_a_name(name: str) -> None:
+    box = predict_together(gift(), 2)
+    box.line.value = f"{name}: 1"
+    box.line.value = f"{name} 2"
+    assert list(box.prediction.guesses.values()) == [box.prediction.options[1]]
+    assert list(box.prediction.guesses) == [name]
+
+
 def test_free_guesses_are_words() -> None:
     box = predict_together(record(at(), *laid(*FIVE[:2])), 2)
     box.line.value = "Mia"

@@ -28,6 +28,14 @@ def test_each_question_has_its_picture_and_options_and_no_answer() -> None:
     assert questions_to_print(asked.questions[:1]).content.count(b'<section class="question">') == 1
 
 
+def test_options_that_are_places_have_the_letters_of_the_picture() -> None:
+    asked = quiz("caribbean", n=4, seed=2, kinds=("reach", "left"))
+    assert {bool(one.places) for one in asked.questions} == {True, False}
+    sections = questions_to_print(asked).content.decode().split('<section class="question">')[1:]
+    for section, one in zip(sections, asked.questions, strict=True):
+        assert ('<ol type="a">' in section) == bool(one.places)
+
+
 def test_a_board_is_a_pdf_of_one_page() -> None:
     paper = board_to_print(GAMES["caribbean"].new(3))
     assert paper.content.startswith(b"%PDF-")

@@ -213,8 +213,6 @@ def place_of_disc(base: Point, number: int) -> Point:
 # --- Ship cards ----------------------------------------------------------------------------------------------
 
 CARD: Final = (160.0, 206.0)
-_SEA_AT: Final = 26.0
-"""How far below the card's middle its picture ends."""
 
 
 @cache

@@ -247,14 +247,8 @@ def table(view: State) -> Table:
     """Return what each choice of the player in turn leaves at worst, the best first; the note names the best."""
     name = view.table.players[view.turn]
     found = sorted(prospects(view), key=lambda one: (-one.left, -one.now.least))
-    rows = [(_in_words(view, one.action), str(one.now), one.left, "; ".join(one.replies)) for one in found]
+    rows = [(text.spoken(view, one.action), str(one.now), one.left, "; ".join(one.replies)) for one in found]
     best = found[0]
     note = f"{rows[0][0]}: at worst {name} is left with {counted(best.left, 'ducat')}"
     note += f", if {'; '.join(best.replies)}." if best.replies else ", whatever the others do."
     return Table(f"What {name} may be left with", ("choice", "now", "ducats a turn later", "at worst if"), rows, note)
-
-
-def _in_words(view: State, action: Action) -> str:
-    """Return an action as in notation, with the ship's name instead of her id."""
-    told = text.format_action(view, action)
-    return told.replace(action.ship, view.ships[action.ship].name) if isinstance(action, BoardShip) else told
