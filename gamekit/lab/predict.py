@@ -38,6 +38,7 @@ _BAR: Final = (
     "margin:.25em 0;padding:.1em .4em;"
     "background:linear-gradient(to right,rgba(27,111,106,.3) {0}%,rgba(27,111,106,.06) {0}%)"
 )
+_PLAIN: Final = "margin:.25em 0;padding:.1em .4em"
 _TRUE: Final = ";font-weight:700;outline:.14em solid"
 _HALF: Final = widgets.Layout(flex="1 1 26em", min_width="0", max_width="60em", overflow="visible")
 _WIDE: Final = widgets.Layout(width="auto")
@@ -259,17 +260,20 @@ def _asked(prediction: Prediction[Any]) -> str:
     """Return the question; once the guesses are closed, how many guessed what stands in place of the options.
 
     Each guess is a bar with its number in words beside it; the true one is framed and named, not told by colour.
+    Where nobody has guessed there are no numbers, and the true one is framed all the same.
     """
     table = prediction.table()
-    if len(table.columns) == 1 or not prediction.total:
+    if len(table.columns) == 1 or not (prediction.total or any(table["truth"])):
         return _question(prediction)
-    most = max(prediction.total, 1)
-    bars = "".join(
-        f'<li style="{_BAR.format(round(100 * int(count or 0) / most))}{_TRUE if truth else ""}">'
-        f"{escape(str(text))}: {count}{', and ' + HAPPENED if truth else ''}</li>"
-        for text, count, truth in table
-    )
+    bars = "".join(_bar(str(text), int(count or 0), prediction.total, str(truth)) for text, count, truth in table)
     return f'<p style="{_GUESSED}"><strong>{escape(prediction.question)}</strong></p><ol style="{_BARS}">{bars}</ol>'
+
+
+def _bar(text: str, count: int, total: int, truth: str) -> str:
+    """Return an option with how many guessed it, and ``truth`` where it is the true one."""
+    look = _BAR.format(round(100 * count / total)) if total else _PLAIN
+    said = ", and ".join(filter(None, (str(count) if total else "", truth)))
+    return f'<li style="{look}{_TRUE if truth else ""}">{escape(text)}{": " if said else ""}{said}</li>'
 
 
 def _happened(told: Sequence[str], comment: str) -> str:
