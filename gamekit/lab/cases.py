@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from gamekit.cases import Case, Ruling, case
-from gamekit.lab.wide import side_by_side
+from gamekit.lab.wide import Wide
 from gamekit.rulebook import Rule
 from gamekit.svg import svg
 
@@ -40,7 +40,7 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.otherwise = widgets.VBox([], layout=_WIDE)
         head = widgets.HTML(_asked(case), layout=_WIDE)
         picture = widgets.HTML(self._picture, layout=_WIDE)
-        super().__init__([side_by_side([picture], [head, self.answer, self.tell, self.told, self.otherwise])])
+        super().__init__([Wide([picture], [head, self.answer, self.tell, self.told, self.otherwise])])
 
     def _tell(self, _button: widgets.Button) -> None:
         if self.tell.disabled:

@@ -17,7 +17,8 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from gamekit import game_of
-from gamekit.predict import HAPPENED, Prediction, predict
+from gamekit.lab.wide import Wide
+from gamekit.predict import Prediction, predict
 from gamekit.study import Record
 from gamekit.svg import svg
 
@@ -40,13 +41,11 @@ _BAR: Final = (
 )
 _PLAIN: Final = "margin:.25em 0;padding:.1em .4em"
 _TRUE: Final = ";font-weight:700;outline:.14em solid"
-_HALF: Final = widgets.Layout(flex="1 1 26em", min_width="0", max_width="60em", overflow="visible")
 _WIDE: Final = widgets.Layout(width="auto")
-_ROW: Final = widgets.Layout(width="100%", flex_flow="row wrap", grid_gap="1rem", overflow="visible")
 _BOXES: Final[OrderedDict[Hashable, PredictBox]] = OrderedDict()
 
 
-class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
+class PredictBox(Wide):
     """One step of a record to be guessed at; whatever it shows is text, never markup from a name.
 
     ``prediction`` holds the guesses. Where no kernel runs, what happened stands folded below the question.
@@ -79,9 +78,7 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
             [self.note, self.close_guesses, self.reveal],
             layout=widgets.Layout(flex_flow="row wrap", grid_gap="0 .5rem"),
         )
-        right = [self.asked, self.line, buttons, self.says, self.told]
-        halves = [widgets.VBox(half, layout=_HALF) for half in ([self.picture], right)]
-        super().__init__(halves, layout=_ROW)
+        super().__init__([self.picture], [self.asked, self.line, buttons, self.says, self.told])
         self._say(self._so_far())
 
     # --- Clicks and lines ----------------------------------------------------------------------------------------
