@@ -90,9 +90,11 @@ class QuizBox:
         """Show the present question anew, or the marks after the last one."""
         question = self.quiz.question
         self.said.value = ""
+        self.widget.left.layout.display = "none" if question is None else ""  # the marks have all the room
         if question is None:
             self.head.value = _paragraphs([self.quiz.ask()])
-            self.board.value = self.quiz.table().html() if self.quiz.marks.entries else ""
+            self.board.value = ""
+            self.said.value = self.quiz.table().html() if self.quiz.marks.entries else ""
             self.options.options = []
             self._buttons()
             return

@@ -10,9 +10,7 @@ import ipywidgets as widgets
 
 from gamekit.lab.scripts import wide
 
-_PARTS: Final = tuple(
-    widgets.Layout(flex=flex, min_width="0", max_width="70em", overflow="visible") for flex in ("2 1 35em", "1 1 21em")
-)
+_FLEX: Final = ("2 1 35em", "1 1 21em")
 _ROW: Final = widgets.Layout(width="100%", flex_flow="row wrap", grid_gap=".3rem 1.2rem", overflow="visible")
 
 
@@ -30,10 +28,16 @@ class Wide(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
     """A row with ``picture`` on the left and ``asked`` on the right, each a column of widgets.
 
     Plain keys stay in it: an arrow chooses the next option, and Enter there presses what is first to be pressed.
+    ``left`` is the column of the picture, to be hidden where there is none.
     """
 
     def __init__(self, picture: Sequence[Any], asked: Sequence[Any]) -> None:
         """Lay out the row."""
-        parts = [widgets.VBox(list(part), layout=look) for part, look in zip((picture, asked), _PARTS, strict=True)]
-        super().__init__([_Keys(), *parts], layout=_ROW)
+        self.left, right = (
+            widgets.VBox(
+                list(part), layout=widgets.Layout(flex=flex, min_width="0", max_width="70em", overflow="visible")
+            )
+            for part, flex in zip((picture, asked), _FLEX, strict=True)
+        )
+        super().__init__([_Keys(), self.left, right], layout=_ROW)
         self.add_class("gk-wide")
