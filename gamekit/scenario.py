@@ -7,7 +7,7 @@ only looks, and says what must hold.
 For people it may have an ``answer`` with sentences of the engine in it: ``"No. {sail.barrels}"`` takes the place of
 the first sentence that this rule says (``{bid.thief:2}`` of the second). ``otherwise`` has the answer under each other
 reading that changes it, by option; ``asked`` is how many entries lead up to the question, where that is not clear, and
-``points`` are ids of places that the question is about.
+``points`` are ids of places or pieces that the question is about.
 """
 
 from __future__ import annotations

@@ -138,6 +138,18 @@ def test_neither_title_nor_picture_tells_the_answer(subject: str, number: int) -
 
 
 @pytest.mark.parametrize(("subject", "number"), LISTED)
+def test_every_picture_points_at_something(subject: str, number: int) -> None:
+    picture = case("caribbean", subject, number).picture()
+    active = [sprite.id for sprite in picture.sprites if "active" in sprite.looks]
+    assert active or picture.marks
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_the_cases_about_bids_for_arriba_point_at_her(number: int) -> None:
+    assert [mark.on for mark in case("caribbean", "bids", number).picture().marks] == ["Arriba"]
+
+
+@pytest.mark.parametrize(("subject", "number"), LISTED)
 def test_written_answers_have_their_facts_from_the_engine(subject: str, number: int) -> None:
     """What is written has no number in it, every rule in braces speaks, and not so under the other reading."""
     asked = case("caribbean", subject, number)

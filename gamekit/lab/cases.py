@@ -9,12 +9,13 @@ from typing import Any
 import ipywidgets as widgets
 
 from gamekit.cases import Case, Ruling, case
-from gamekit.lab.wide import side_by_side
+from gamekit.lab.wide import Wide
 from gamekit.rulebook import Rule
 from gamekit.svg import svg
 
-_WIDE = widgets.Layout(width="100%", max_width="70em")
+_WIDE = widgets.Layout(width="auto", max_width="70em")
 _LONGEST = 500
+_OTHERWISE = "Some tables say otherwise."
 
 
 class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -40,7 +41,7 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.otherwise = widgets.VBox([], layout=_WIDE)
         head = widgets.HTML(_asked(case), layout=_WIDE)
         picture = widgets.HTML(self._picture, layout=_WIDE)
-        super().__init__([side_by_side([picture], [head, self.answer, self.tell, self.told, self.otherwise])])
+        super().__init__([Wide([picture], [head, self.answer, self.tell, self.told, self.otherwise])])
 
     def _tell(self, _button: widgets.Button) -> None:
         if self.tell.disabled:
@@ -49,11 +50,9 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         said = f"<p>You said: {escape(answer)}</p>" if answer else ""
         self.answer.disabled = self.tell.disabled = True
         self.told.value = said + _ruled(self.case)
-        self.otherwise.children = [
-            child
-            for button, change in zip(self.readings, self._others, strict=True)
-            for child in (widgets.HTML(_asked_otherwise(self.case, change), layout=_WIDE), button)
-        ]
+        if self.readings:
+            offer = widgets.HTML(f"<p>{_OTHERWISE} See it played with:</p>", layout=_WIDE)
+            self.otherwise.children = [offer, *self.readings]
 
     def _read(self, change: Mapping[str, str]) -> None:
         if not self.tell.disabled:
@@ -61,7 +60,7 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         for button, other in zip(self.readings, self._others, strict=True):
             if other == change and not button.disabled:
                 button.disabled = True
-                below = widgets.HTML(_ruled_otherwise(self.case, change), layout=_WIDE)
+                below = widgets.HTML(_answered(self.case.under(**change), _other_rule(self.case, change)), layout=_WIDE)
                 at = self.otherwise.children.index(button) + 1
                 self.otherwise.children = (*self.otherwise.children[:at], below, *self.otherwise.children[at:])
 
@@ -71,9 +70,7 @@ class CaseBox(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if bundle is None:
             return None
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        told = _ruled(self.case) + "".join(
-            _asked_otherwise(self.case, change) + _ruled_otherwise(self.case, change) for change in self._others
-        )
+        told = _ruled(self.case) + "".join(_ruled_otherwise(self.case, change) for change in self._others)
         page = f"{_asked(self.case)}{self._picture}<details><summary>The ruling</summary>{told}</details>"
         return {**data, "text/plain": repr(self), "text/html": page}, metadata
 
@@ -92,7 +89,7 @@ def ask(game: str, name: str, number: int | None = None) -> CaseBox:
 
 
 def _button(words: str) -> widgets.Button:
-    return widgets.Button(description=words, layout=widgets.Layout(width="max-content"))
+    return widgets.Button(description=words, layout=widgets.Layout(width="max-content", max_width="calc(100% - 4px)"))
 
 
 def _other_rule(asked: Case[Any], change: Mapping[str, str]) -> Rule:
@@ -106,22 +103,27 @@ def _asked(asked: Case[Any]) -> str:
     return f"<h3>{escape(asked.title)}</h3><p>{escape(asked.question())}</p>"
 
 
-def _asked_otherwise(asked: Case[Any], change: Mapping[str, str]) -> str:
-    """Return the question that tables answer differently."""
-    (option,) = change
-    return f"<p>Tables differ: {escape(asked.game.rulebook.readings[option].question)} What if it is this?</p>"
-
-
 def _ruled(asked: Case[Any]) -> str:
     return _answered(asked.ruling(), asked.rule)
 
 
 def _ruled_otherwise(asked: Case[Any], change: Mapping[str, str]) -> str:
-    return _answered(asked.under(**change), _other_rule(asked, change))
+    """Return the ruling of other tables, and how they read the rules."""
+    ruling = asked.under(**change)
+    return f"<p>{_OTHERWISE} {escape(ruling.title)}.</p>{_answered(ruling, _other_rule(asked, change))}"
 
 
 def _answered(ruling: Ruling, rule: Rule) -> str:
     """Return a ruling: the answer, the rule behind it, and folded how it was played."""
     cited = f"{rule.title}. {rule.gist} [{rule.id}, {rule.standing.value}: {rule.cited}]"
-    played = f"<details><summary>How it was played</summary>{ruling.table().html()}</details>"
+    played = f"<details><summary>How it was played</summary>{_played(ruling)}</details>"
     return f"<div><p><strong>{escape(ruling.answer)}</strong></p><p>{escape(cited)}</p>{played}</div>"
+
+
+def _played(ruling: Ruling) -> str:
+    """Return what was tried and what happened, one below the other: there is no room for a table."""
+    lines = "".join(
+        f"<li>{f'<strong>{escape(line.words)}.</strong> ' if line.words else ''}{escape(str(line))}</li>"
+        for line in ruling.lines
+    )
+    return f"<ul>{lines}</ul>"

@@ -16,7 +16,8 @@ from gamekit.storage import LoadError
 _NOBODY: Final = "nobody"
 _MOST_SEATS: Final = 8
 """No game here has more seats than this."""
-_WIDE: Final = {"width": "100%"}
+_WIDE: Final = {"width": "auto"}
+_ROW: Final = {"flex_flow": "row wrap"}
 _FORMS: Final[dict[str, Form]] = {}
 
 
@@ -31,7 +32,7 @@ class Form(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         usual = "greedy" if "greedy" in kinds else kinds[-1]
         filled = max(min(seats), min(3, max(seats)))
         self.names = [
-            widgets.Text(value=name, description=f"Seat {number}", layout={"width": "16em"})
+            widgets.Text(value=name, description=f"Seat {number}", layout=_field(16))
             for number, name in enumerate((*USUAL_NAMES, *(f"Player {n}" for n in range(6, 9)))[: max(seats)], 1)
         ]
         self.kinds = [
@@ -39,13 +40,11 @@ class Form(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
                 options=kinds if number < min(seats) else [*kinds, _NOBODY],
                 value=PERSON if not number else usual if number < filled else _NOBODY,
                 description="played by",
-                layout={"width": "16em"},
+                layout=_field(16),
             )
             for number in range(max(seats))
         ]
-        self.seed = widgets.Text(
-            placeholder="drawn, if you leave it empty", description="Seed", layout={"width": "22em"}
-        )
+        self.seed = widgets.Text(placeholder="drawn, if you leave it empty", description="Seed", layout=_field(22))
         self.readings = _readings(game, min(seats))
         asked = [
             widgets.VBox([widgets.Label(GAMES[game].rulebook.readings[name].question), field], layout=_WIDE)
@@ -58,7 +57,7 @@ class Form(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.begin.on_click(self._begin)
         self.says = widgets.Label("", layout=_WIDE)
         self.below = widgets.VBox([], layout=_WIDE)
-        rows = [widgets.HBox(pair) for pair in zip(self.names, self.kinds, strict=True)]
+        rows = [widgets.HBox(pair, layout=_ROW) for pair in zip(self.names, self.kinds, strict=True)]
         super().__init__([*rows, self.seed, folded, self.begin, self.says, self.below], layout=_WIDE)
 
     def _begin(self, button: object) -> None:
@@ -124,6 +123,11 @@ def _choice() -> Choice:
     return Choice()
 
 
+def _field(width: int) -> dict[str, str]:
+    """Return the layout of a field, so wide in letters where there is room."""
+    return {"width": f"{width}em", "max_width": "calc(100% - 4px)"}
+
+
 def _seats(game: str) -> list[int]:
     """Return with how many players a game can be played."""
     found = []
@@ -144,7 +148,7 @@ def _readings(game: str, players: int) -> dict[str, Any]:
             (book[rule].title, value) for value, rule in reading.values if _will_do(game, players, reading.id, value)
         ]
         if len(values) > 1:
-            found[reading.id] = widgets.Dropdown(options=values, value=reading.default, layout={"width": "24em"})
+            found[reading.id] = widgets.Dropdown(options=values, value=reading.default, layout=_field(24))
     return found
 
 

@@ -17,7 +17,8 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from gamekit import game_of
-from gamekit.predict import HAPPENED, Prediction, predict
+from gamekit.lab.wide import Wide
+from gamekit.predict import Prediction, predict
 from gamekit.study import Record
 from gamekit.svg import svg
 
@@ -38,14 +39,13 @@ _BAR: Final = (
     "margin:.25em 0;padding:.1em .4em;"
     "background:linear-gradient(to right,rgba(27,111,106,.3) {0}%,rgba(27,111,106,.06) {0}%)"
 )
+_PLAIN: Final = "margin:.25em 0;padding:.1em .4em"
 _TRUE: Final = ";font-weight:700;outline:.14em solid"
-_HALF: Final = widgets.Layout(flex="1 1 26em", min_width="0", max_width="60em", overflow="visible")
 _WIDE: Final = widgets.Layout(width="auto")
-_ROW: Final = widgets.Layout(width="100%", flex_flow="row wrap", grid_gap="1rem", overflow="visible")
 _BOXES: Final[OrderedDict[Hashable, PredictBox]] = OrderedDict()
 
 
-class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
+class PredictBox(Wide):
     """One step of a record to be guessed at; whatever it shows is text, never markup from a name.
 
     ``prediction`` holds the guesses. Where no kernel runs, what happened stands folded below the question.
@@ -78,9 +78,7 @@ class PredictBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
             [self.note, self.close_guesses, self.reveal],
             layout=widgets.Layout(flex_flow="row wrap", grid_gap="0 .5rem"),
         )
-        right = [self.asked, self.line, buttons, self.says, self.told]
-        halves = [widgets.VBox(half, layout=_HALF) for half in ([self.picture], right)]
-        super().__init__(halves, layout=_ROW)
+        super().__init__([self.picture], [self.asked, self.line, buttons, self.says, self.told])
         self._say(self._so_far())
 
     # --- Clicks and lines ----------------------------------------------------------------------------------------
@@ -259,17 +257,20 @@ def _asked(prediction: Prediction[Any]) -> str:
     """Return the question; once the guesses are closed, how many guessed what stands in place of the options.
 
     Each guess is a bar with its number in words beside it; the true one is framed and named, not told by colour.
+    Where nobody has guessed there are no numbers, and the true one is framed all the same.
     """
     table = prediction.table()
-    if len(table.columns) == 1 or not prediction.total:
+    if len(table.columns) == 1 or not (prediction.total or any(table["truth"])):
         return _question(prediction)
-    most = max(prediction.total, 1)
-    bars = "".join(
-        f'<li style="{_BAR.format(round(100 * int(count or 0) / most))}{_TRUE if truth else ""}">'
-        f"{escape(str(text))}: {count}{', and ' + HAPPENED if truth else ''}</li>"
-        for text, count, truth in table
-    )
+    bars = "".join(_bar(str(text), int(count or 0), prediction.total, str(truth)) for text, count, truth in table)
     return f'<p style="{_GUESSED}"><strong>{escape(prediction.question)}</strong></p><ol style="{_BARS}">{bars}</ol>'
+
+
+def _bar(text: str, count: int, total: int, truth: str) -> str:
+    """Return an option with how many guessed it, and ``truth`` where it is the true one."""
+    look = _BAR.format(round(100 * count / total)) if total else _PLAIN
+    said = ", and ".join(filter(None, (str(count) if total else "", truth)))
+    return f'<li style="{look}{_TRUE if truth else ""}">{escape(text)}{": " if said else ""}{said}</li>'
 
 
 def _happened(told: Sequence[str], comment: str) -> str:

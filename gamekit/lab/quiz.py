@@ -9,12 +9,12 @@ from typing import Any
 import ipywidgets as widgets
 from IPython.display import display
 
-from gamekit.lab.wide import side_by_side
+from gamekit.lab.wide import Wide
 from gamekit.quiz import Feedback, Quiz
 from gamekit.storage import LoadError
 from gamekit.svg import svg
 
-_WIDE = widgets.Layout(width="100%", max_width="70em")
+_WIDE = widgets.Layout(width="auto", max_width="70em")
 
 
 class QuizBox:
@@ -42,7 +42,7 @@ class QuizBox:
         buttons = widgets.HBox([self.answer, self.hint, self.next])
         buttons.layout.flex_flow = "row wrap"
         self.said.add_class("gk-said")
-        self.widget = side_by_side([self.board], [self.head, self.options, buttons, self.said])
+        self.widget = Wide([self.board], [self.head, self.options, buttons, self.said])
         self._show()
 
     def _ipython_display_(self) -> None:
@@ -90,9 +90,11 @@ class QuizBox:
         """Show the present question anew, or the marks after the last one."""
         question = self.quiz.question
         self.said.value = ""
+        self.widget.left.layout.display = "none" if question is None else ""  # the marks have all the room
         if question is None:
             self.head.value = _paragraphs([self.quiz.ask()])
-            self.board.value = self.quiz.table().html() if self.quiz.marks.entries else ""
+            self.board.value = ""
+            self.said.value = self.quiz.table().html() if self.quiz.marks.entries else ""
             self.options.options = []
             self._buttons()
             return

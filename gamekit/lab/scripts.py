@@ -37,5 +37,10 @@ def style() -> str:
     return _joined(STYLES, ".css")
 
 
+def wide(ending: str) -> str:
+    """Return the script (".js") or the style sheet (".css") of a picture beside what is asked of it."""
+    return _joined(("wide",), ending)
+
+
 def _joined(parts: tuple[str, ...], ending: str) -> str:
     return "\n".join((_STATIC / f"{part}{ending}").read_text(encoding="utf-8") for part in parts)

@@ -81,3 +81,28 @@ def test_question_options_and_buttons_fit_beside_the_picture_on_a_projector(page
     assert left is not None
     assert right is not None
     assert left["y"] + left["height"] <= right["y"]
+
+
+def test_a_question_is_answered_with_keys_and_the_notebook_stays(page: Page, lab: tuple[str, str]) -> None:
+    address, token = lab
+    page.goto(f"{address}/doc/tree/quiz.ipynb?token={token}&reset")
+    page.wait_for_selector(NOTEBOOK_READY)
+    page.evaluate(KERNEL_READY)
+    page.evaluate(RUN_ALL)
+    output = page.locator(".jp-OutputArea-output").first
+    options = output.locator("input[type=radio]")
+    expect(options.first).to_be_visible(timeout=60_000)
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    options.first.click()
+    page.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_be_checked()
+    for key in ("ArrowUp", "d", "d", "a", "b"):  # the notebook's own: to the cell above, delete, a cell above or below
+        page.keyboard.press(key)
+    expect(options.first).to_be_checked()
+    expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
+    page.keyboard.press("Enter")
+    expect(output).to_contain_text("The rule: ")
+    expect(output.get_by_role("button", name="Next question")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(output).to_contain_text("Question 2 of 2")
+    expect(options.first).to_be_focused()

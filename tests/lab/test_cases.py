@@ -35,7 +35,7 @@ def test_the_other_reading_is_told_once_and_only_after_the_ruling() -> None:
         box.tell.click()
         other.click()
     asked, button, told = box.otherwise.children
-    assert "Deliver from a space beside a haven, or only in it?" in asked.value
+    assert asked.value == "<p>Some tables say otherwise. See it played with:</p>"
     assert button is other
     assert "<strong>Yes. Arriba is not in the haven Whale Road" in told.value
     assert "delivered only there" not in box.told.value
@@ -48,9 +48,27 @@ def test_each_reading_answers_below_its_own_button() -> None:
     idle.click()
     added.click()
     kinds = [child.description if child in box.readings else "html" for child in box.otherwise.children]
-    assert kinds == ["html", added.description, "html", "html", idle.description, "html"]
+    assert kinds == ["html", added.description, "html", idle.description, "html"]
     assert "does not move in this round" in box.otherwise.children[2].value
-    assert "nobody acts with her" in box.otherwise.children[5].value
+    assert "nobody acts with her" in box.otherwise.children[4].value
+
+
+def test_a_case_without_another_reading_offers_none() -> None:
+    box = ask("caribbean", "bids", 1)
+    box.tell.click()
+    assert box.readings == []
+    assert box.otherwise.children == ()
+
+
+def test_how_it_was_played_is_a_list_that_wraps() -> None:
+    box = ask("caribbean", "ties", 2)
+    box.tell.click()
+    _, _, played = box.told.value.partition("<details>")
+    assert "<table" not in played
+    # Both are asked at once: Ann shows her 0, Ben keeps his 5. Ann alone compares, and her bid was 4.
+    assert "<li><strong>Ann shows the tie-breaker.</strong> Ann has chosen; all answers are turned together." in played
+    assert "<li><strong>Ben keeps the tie-breaker.</strong> " in played
+    assert "<li>Ann may sail Arriba 4 spaces. [tie.original, printed]</li>" in played
 
 
 def test_a_case_is_asked_for_by_subject_and_number() -> None:
@@ -66,5 +84,5 @@ def test_where_no_kernel_runs_the_ruling_is_folded() -> None:
     assert "<svg" in question
     assert "receives" not in question
     assert "Deliver in a haven" not in question
-    assert "Read as: Deliver only in a haven" in folded
+    assert "<p>Some tables say otherwise. Read as: Deliver only in a haven.</p>" in folded
     assert "Must she sail in to unload?" in bundle[0]["text/plain"]

@@ -156,6 +156,15 @@ def test_a_form_says_what_is_wrong_and_begins_nothing(field: str, value: str, sa
     assert found.below.children == ()
 
 
+def test_the_fields_of_a_seat_wrap_where_there_is_no_room() -> None:
+    found = new_game("caribbean")
+    for name, kind in zip(found.names, found.kinds, strict=True):
+        (row,) = [row for row in found.children if name in getattr(row, "children", ())]
+        assert row.children == (name, kind)
+        assert row.layout.flex_flow == "row wrap"
+        assert name.layout.max_width == kind.layout.max_width == "calc(100% - 4px)"
+
+
 def test_every_reading_with_a_choice_is_asked() -> None:
     assert set(new_game("caribbean").readings) == set(GAMES["caribbean"].rulebook.readings) - {"colours"}
     assert new_game("caribbean") is new_game("caribbean")

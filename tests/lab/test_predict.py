@@ -97,10 +97,14 @@ def test_a_class_may_be_told_without_a_guess() -> None:
     box = predict_together(gift(), 2)
     box.close_guesses.click()
     assert "Closed without a guess." in box.says.value
+    assert "this happened" not in box.asked.value
     box.reveal.click()
     assert "Ben receives 4,000 doubloons. [deliver.opponent]" in box.told.value
-    assert "<li" in box.asked.value
-    assert "this happened" not in box.asked.value
+    # The haven is Ben's, so he receives the 4,000.
+    assert ">Ben receives 4,000: this happened</li>" in box.asked.value
+    assert box.asked.value.count("this happened") == box.asked.value.count("outline") == 1
+    assert ">Ann receives 4,000</li>" in box.asked.value
+    assert "gradient" not in box.asked.value
 
 
 def test_a_comment_comes_with_what_happened_and_not_before() -> None:

@@ -49,7 +49,8 @@ def test_places_have_letters_and_the_answer_draws_the_way() -> None:
     assert box.board.value != before
     assert len(asked.answer.way) > 1
     box.next.click()
-    assert "<table>" in box.board.value
+    assert "<table>" in box.said.value
+    assert box.widget.left.layout.display == "none"
 
 
 def test_answering_marks_once_however_often_one_clicks(box: QuizBox) -> None:
@@ -92,7 +93,8 @@ def test_the_end_shows_the_marks(box: QuizBox) -> None:
         box.answer.click()
         box.next.click()
     assert "10 of 10 marks" in box.head.value
-    assert "<table>" in box.board.value
+    assert "<table>" in box.said.value
+    assert box.widget.left.layout.display == "none"
     for button in (box.answer, box.hint, box.next):
         button.click()
         assert button.layout.display == "none"
