@@ -33,9 +33,10 @@ def lesson(game: str, name: str, seed: int = 1) -> Session[Any]:
 def play_on(record: Record[Any], number: int, bots: Mapping[Who, str] | None = None, seed: int = 1) -> Session[Any]:
     """Return the session that leaves a record before a choice (1 for the first) and plays on.
 
-    ``bots`` names who plays for somebody, by name or by seat ({"Ben": "greedy"}); everybody else is a person. What was
-    played until then stands in its log; undo does not reach it. ``seed`` is that of the luck and of the bots. ValueError where there is no
-    such choice or no such player, LookupError where no bot is called so, TypeError for bots that are no mapping.
+    ``bots`` names who plays for somebody, by name or by seat ({"Ben": "greedy"}); everybody else is a person. What
+    was played until then stands in its log; undo does not reach it. ``seed`` is that of the luck and of the bots.
+    ValueError where there is no such choice or no such player, LookupError where no bot is called so, TypeError for
+    bots that are no mapping.
     """
     left = record.before(number)
     if bots is not None and not hasattr(bots, "items"):
