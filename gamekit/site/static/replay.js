@@ -5,18 +5,20 @@
 const UNUSED = new Set(["undo", "redo"]);
 KEYS.splice(0, KEYS.length, ...KEYS.filter(([, does]) => !UNUSED.has(does)));
 
+const ANSWERS = "msg:custom";
+
 class Kept {
   constructor(told) {
     this.told = told;
-    this.off();
+    this.off(ANSWERS);
   }
 
   on(name, hearing) {
-    this.hearing = hearing;
+    if (name === ANSWERS) this.hearing = hearing; // there is no kernel that could come or go
   }
 
-  off() {
-    this.hearing = () => {};
+  off(name) {
+    if (name === ANSWERS) this.hearing = () => {};
   }
 
   send(question) {
