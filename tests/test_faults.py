@@ -1,7 +1,7 @@
 """Wrong rules are noticed: planted faults turn the suite red.
 
-Here every twenty-fourth of each game, so that the tests stay quick; ``python tests/plant_faults.py``, which ``make soak``
-runs, plants them all.
+Here every twenty-fourth of each game, so that the tests stay quick; ``python tests/plant_faults.py``, which
+``make soak`` runs, plants them all.
 """
 
 from __future__ import annotations
