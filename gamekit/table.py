@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -134,12 +135,12 @@ class Table:
         return frame
 
 
-class Tabled:
+class Tabled(ABC):
     """An answer that is told by a table: in a notebook, and where it is printed."""
 
+    @abstractmethod
     def table(self) -> Table:
         """Return the answer as a table."""
-        raise NotImplementedError
 
     def text(self) -> str:
         """Return the table as plain text."""

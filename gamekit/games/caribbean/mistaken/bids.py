@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -50,7 +51,7 @@ def _in_turn(state: State, ship: int) -> State:
     return replace(state, phase=Phase.TURN, ship=ship, tied=(), answers=())
 
 
-class _OfMovement(Mistaken):
+class _OfMovement(Mistaken, ABC):
     """A wrong count of the movement that a winner has."""
 
     def apply(self, state: State, action: Action) -> Step[State]:
@@ -67,11 +68,11 @@ class _OfMovement(Mistaken):
             else _handed(step, state.ship, won.player, left, told)
         )
 
+    @abstractmethod
     def counted(
         self, after: State, winner: Player, bid: int, events: tuple[Event, ...]
     ) -> tuple[int, tuple[Event, ...]]:
         """Return the movement as it is wrongly counted, and the events that then tell of thieves."""
-        raise NotImplementedError
 
 
 def _true(after: State, winner: Player, events: Sequence[Event]) -> int:

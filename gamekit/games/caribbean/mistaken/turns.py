@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,12 +18,12 @@ from gamekit.games.caribbean.state import DELIVERED, PORT, RULES, Phase, State
 # --- Sailing -------------------------------------------------------------------------------------------------
 
 
-class _OfWays(Mistaken):
+class _OfWays(Mistaken, ABC):
     """A wrong idea of the spaces through which a ship sails."""
 
+    @abstractmethod
     def walls(self, state: State) -> frozenset[str]:
         """Return the spaces that the ship in turn cannot sail through."""
-        raise NotImplementedError
 
     def reached(self, state: State) -> frozenset[str]:
         """Return the spaces that she can sail to."""
